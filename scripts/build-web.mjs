@@ -1,7 +1,7 @@
 // Builds the web apps into <outdir>/web: hashed files under assets/, each with its .br and .gz beside it, and manifest.json,
 // which tells the server what a page of each app loads.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
@@ -47,6 +47,7 @@ export async function buildWeb(outdir) {
       define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [
         stylesAsText,
+        workersAsAddress(assets),
         ...(entry ? [keepTogether(resolve(entry))] : []),
         ...(name === 'fill' ? [withoutTextsOfOthers] : []),
       ],
@@ -82,6 +83,34 @@ const stylesAsText = {
     });
   },
 };
+
+/** `import address from './import-worker.ts?worker'`: a script of its own for a worker, and its address. */
+function workersAsAddress(assets) {
+  return {
+    name: 'workers-as-address',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\?worker$/ }, ({ path, resolveDir }) => ({
+        path: resolve(resolveDir, path.replace('?worker', '')),
+        namespace: 'worker',
+      }));
+      onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path }) => {
+        const { metafile } = await build({
+          entryPoints: [path],
+          outdir: assets,
+          entryNames: '[name]-[hash]',
+          bundle: true,
+          format: 'iife',
+          minify: true,
+          target: owners,
+          charset: 'utf8',
+          metafile: true,
+          logLevel: 'warning',
+        });
+        return { contents: `/assets/${basename(Object.keys(metafile.outputs)[0])}`, loader: 'text' };
+      });
+    },
+  };
+}
 
 /** Nothing compresses a hash, and an app names many files: six signs of esbuild's eight, a thousand million hashes, are enough. */
 function shortenHashes(folder, manifest) {

@@ -30,6 +30,11 @@ const pages: readonly PageRow[] = [
     load: async () => (await loadPart(() => import('./forms/new-form-page.tsx'))).NewFormPage,
   },
   {
+    pattern: '/admin/forms/import/',
+    menu: 'forms',
+    load: async () => (await loadPart(() => import('./forms/import/import-page.tsx'))).ImportPage,
+  },
+  {
     pattern: '/admin/forms/:form/',
     menu: 'forms',
     load: async () => (await loadPart(() => import('./builder/builder-page.tsx'))).BuilderPage,

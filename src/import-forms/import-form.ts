@@ -5,6 +5,7 @@ import type { FormDefinition } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
 import { readWorkbook } from '../tables/read-xlsx.ts';
 import { openDraft } from './draft-form.ts';
+import { elementPlaces } from './element-places.ts';
 import { finishForm } from './finish-form.ts';
 import { buildFormio } from './formio/build-formio.ts';
 import { buildGoogle } from './google/build-google.ts';
@@ -37,6 +38,8 @@ export interface ImportedForm {
   readonly kind: ImportKind;
   readonly form: FormDefinition;
   readonly notes: readonly Note[];
+  /** Where in the definition the element is that notes with this place are about. */
+  readonly places: ReadonlyMap<string, string>;
 }
 
 /** [limits.import] */
@@ -52,16 +55,20 @@ export async function importForm(source: ImportSource): Promise<ImportedForm> {
   settings.name = (settings.name?.trim() || source.name?.trim() || '').slice(0, maxNameLength);
   if (settings.name === '') delete settings.name;
   const form = finishForm(draft);
-  return { kind, form, notes: draft.notes.finish() };
+  return { kind, form, notes: draft.notes.finish(), places: elementPlaces(draft) };
 }
 
 const maxNameLength = 1000;
 
+/** For those who know the size of a file before they have read it. */
+export function checkImportSize(bytes: number): void {
+  if (bytes > maxImportBytes) throw new ImportFormError('tooLarge', tooLarge);
+}
+
 async function build(source: ImportSource, draft: ReturnType<typeof openDraft>): Promise<ImportKind> {
   const { kind, locale } = source;
   const { bytes, text } = readSource(source);
-  const size = bytes?.length ?? text!.length;
-  if (size > maxImportBytes) throw new ImportFormError('tooLarge', tooLarge);
+  checkImportSize(bytes?.length ?? text!.length);
   if (bytes !== undefined) {
     if (kind !== undefined && kind !== 'xlsform') throw new ImportFormError('notKind', { kind });
     await buildWorkbook(bytes, draft, locale);

@@ -1,6 +1,6 @@
 // What could not be brought over, collected while a form is imported: where it was in the file, and what became of it.
 import { countTexts } from '../core/count-text.ts';
-import type { Locale } from '../core/locale.ts';
+import { directionOf, type Locale } from '../core/locale.ts';
 import { CannotSay } from './cannot-say.ts';
 import { type NoteCode, noteTexts, reasonTexts } from './note-texts.ts';
 
@@ -27,13 +27,16 @@ const maxNotes = 2_000;
 const maxQuoted = 200;
 
 export function createNotes(locale: Locale): NoteList {
-  const write = countTexts(locale);
+  const count = countTexts(locale);
+  // What is quoted is mostly code and names: between Hebrew words it keeps its own direction.
+  const isolate = directionOf(locale) === 'rtl';
+  const write = (text: string, values: Values) => count(text, quoteAll(values, isolate));
   const notes: Note[] = [];
   const counted = new Map<string, { code: NoteCode; values: Values; where: string; count: number }>();
   let left = 0;
   const push = (where: string, code: NoteCode, values: Values) => {
     if (notes.length >= maxNotes) left += 1;
-    else notes.push({ where: clip(where), what: write(noteTexts[locale][code], clipAll(values)), code });
+    else notes.push({ where: clipQuote(where), what: write(noteTexts[locale][code], values), code });
   };
   return {
     add: (where, code, values = {}) => push(where, code, values),
@@ -42,7 +45,7 @@ export function createNotes(locale: Locale): NoteList {
         return translate();
       } catch (error) {
         if (!(error instanceof CannotSay)) throw error;
-        const reason = write(reasonTexts[locale][error.reason], clipAll(error.values));
+        const reason = write(reasonTexts[locale][error.reason], error.values);
         push(where, code, { source, reason });
         return undefined;
       }
@@ -73,13 +76,15 @@ function orderOf({ where, code }: Note): number {
 
 const maxRow = 10_000_000;
 
-function clipAll(values: Values): Values {
+function quoteAll(values: Values, isolate: boolean): Values {
+  const quote = (text: string) => (isolate ? `\u2068${clipQuote(text)}\u2069` : clipQuote(text));
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? clip(value) : value]),
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? quote(value) : value]),
   );
 }
 
-function clip(text: string): string {
+/** On one line, and not too long for a note. */
+export function clipQuote(text: string): string {
   const line = text
     .slice(0, 2 * maxQuoted)
     .replace(/\s+/g, ' ')

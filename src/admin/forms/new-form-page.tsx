@@ -1,4 +1,4 @@
-// /admin/forms/new/: where a form starts. From the gallery, blank, from JSON, or as a copy.
+// /admin/forms/new/: where a form starts. From the gallery, blank, from another program, from JSON, or as a copy.
 
 import { useState } from 'preact/hooks';
 import { languageChoices } from '../../core/locale-facts.ts';
@@ -42,6 +42,7 @@ export function NewFormPage() {
       </ul>
       <h2 class="gallery-title">{t('others')}</h2>
       <ul class="gallery" aria-label={t('others')}>
+        <Card icon="upload" title={t('fromOther')} text={t('fromOtherText')} href="/admin/forms/import/" />
         <Card icon="copy" title={t('fromForm')} text={t('fromFormText')} onPress={() => setChosen('copy')} />
         <Card icon="code" title={t('fromJson')} text={t('fromJsonText')} onPress={() => setChosen('json')} />
       </ul>
@@ -53,18 +54,38 @@ export function NewFormPage() {
   );
 }
 
-function Card(props: { icon: IconName; title: string; text: string; onPress: () => void }) {
+interface CardProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** A page of its own; else what a press does. */
+  readonly href?: string;
+  readonly onPress?: () => void;
+}
+
+function Card({ icon, title, text, href, onPress }: CardProps) {
+  const content = (
+    <>
+      <span class="gallery-picture">
+        <Icon name={icon} />
+      </span>
+      <span class="gallery-words">
+        <strong>{title}</strong>
+        <span class="quiet-text">{text}</span>
+      </span>
+    </>
+  );
   return (
     <li>
-      <button type="button" class="gallery-card" onClick={props.onPress}>
-        <span class="gallery-picture">
-          <Icon name={props.icon} />
-        </span>
-        <span class="gallery-words">
-          <strong>{props.title}</strong>
-          <span class="quiet-text">{props.text}</span>
-        </span>
-      </button>
+      {href === undefined ? (
+        <button type="button" class="gallery-card" onClick={onPress}>
+          {content}
+        </button>
+      ) : (
+        <a class="gallery-card" href={href}>
+          {content}
+        </a>
+      )}
     </li>
   );
 }

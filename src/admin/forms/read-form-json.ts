@@ -5,16 +5,18 @@ import { writableForm } from './writable-form.ts';
 
 export type ReadForm =
   | { readonly form: FormDefinition }
-  | { readonly syntax: { readonly line: number; readonly column: number } | { readonly why: string } }
+  | { readonly syntax: SyntaxPlace }
   | { readonly isNoObject: true }
   | { readonly problems: readonly DefinitionProblem[] };
+
+export type SyntaxPlace = { readonly line: number; readonly column: number } | { readonly why: string };
 
 export function readFormJson(text: string): ReadForm {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { syntax: placeOf((error as Error).message, text) };
+    return { syntax: syntaxPlace((error as Error).message, text) };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { isNoObject: true };
   const form = writableForm(value);
@@ -23,7 +25,7 @@ export function readFormJson(text: string): ReadForm {
 }
 
 /** Browsers name the place in different words; where one does not, its own words must do. */
-function placeOf(message: string, text: string): { line: number; column: number } | { why: string } {
+export function syntaxPlace(message: string, text: string): SyntaxPlace {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined && column !== undefined) return { line: Number(line), column: Number(column) };
   const [, at] = /position (\d+)/.exec(message) ?? [];

@@ -1,0 +1,76 @@
+// What the worker answers about a file or a pasted text: the form that it becomes, or why it becomes none, in the app's language.
+// Nothing is sent anywhere. [forms.import.app]
+import { countTexts } from '../../../core/count-text.ts';
+import type { Locale } from '../../../core/locale.ts';
+import { checkImportSize, type ImportedForm, importForm } from '../../../import-forms/import-form.ts';
+import { ImportFormError, importProblemText } from '../../../import-forms/import-problem.ts';
+import { syntaxPlace } from '../read-form-json.ts';
+
+export interface ImportRequest {
+  readonly source: File | string;
+  /** Of the form; undefined: as the file says. */
+  readonly locale: Locale | undefined;
+  /** Of the notes and of what is wrong. */
+  readonly appLocale: Locale;
+}
+
+export type ImportReply = { readonly imported: ImportedForm } | ImportRefusal;
+
+export interface ImportRefusal {
+  readonly problem: string;
+  /** A definition of our own, which needs no import. */
+  readonly isOwn: boolean;
+}
+
+const texts = {
+  en: {
+    notRead: 'The file could not be read. It may have been moved or changed; please choose it again.',
+    notJsonAt: 'This is not valid JSON. The mistake is in line {line}, column {column}.',
+    own: 'This is a form of Formstead itself. It needs no import: use “From JSON”.',
+    empty: 'This file is empty.',
+  },
+  he: {
+    notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או השתנה; אפשר לבחור אותו שוב.',
+    notJsonAt: 'זה אינו JSON תקין. הטעות בשורה {line}, עמודה {column}.',
+    own: 'זה טופס של Formstead עצמה. אין צורך לייבא אותו: אפשר להשתמש ב„מ־JSON”.',
+    empty: 'הקובץ הזה ריק.',
+  },
+} as const;
+
+export async function answerImport(request: ImportRequest): Promise<ImportReply> {
+  const { source, locale, appLocale } = request;
+  const say = (key: keyof (typeof texts)['en'], values = {}) => countTexts(appLocale)(texts[appLocale][key], values);
+  let text = typeof source === 'string' ? source : undefined;
+  try {
+    if (typeof source === 'string') return { imported: await importForm({ text: source, locale, notesIn: appLocale }) };
+    checkImportSize(source.size);
+    const bytes = await readBytes(source);
+    if (bytes === undefined || bytes.length === 0)
+      return { problem: say(bytes === undefined ? 'notRead' : 'empty'), isOwn: false };
+    const name = source.name.replace(/\.[^.]+$/, '');
+    // Only for what may be wrong with it.
+    text = bytes[0] === 0x50 ? undefined : new TextDecoder().decode(bytes);
+    return { imported: await importForm({ bytes, name, locale, notesIn: appLocale }) };
+  } catch (error) {
+    if (!(error instanceof ImportFormError)) throw error;
+    if (error.problem === 'notForm' && isOwnForm(text)) return { problem: say('own'), isOwn: true };
+    const place = error.problem === 'notJson' && syntaxPlace(String(error.values['why']), text ?? '');
+    const problem = place && 'line' in place ? say('notJsonAt', place) : importProblemText(error, appLocale);
+    return { problem, isOwn: false };
+  }
+}
+
+/** undefined for a file that is not there any more, or not as it was when it was chosen: all that reading one fails with. */
+async function readBytes(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+}
+
+/** It was JSON, or the problem would be another. */
+function isOwnForm(text = ''): boolean {
+  if (!text.includes('"formSchema"')) return false;
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'formSchema');
+}
