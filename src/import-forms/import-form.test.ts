@@ -48,7 +48,11 @@ test('[forms.import.languages] one language is taken, and the others are named',
   const hebrew = await importForm({ bytes: householdWorkbook(), locale: 'he', notesIn: 'he' });
   expect(hebrew.form.locale).toBe('he');
   expect(outlineForm(hebrew.form)[1]).toContain('label="שמך"');
-  expect(hebrew.notes[0]).toEqual({ where: '', code: 'languages', what: 'שפות אחרות הושמטו: \u2068English (en)\u2069.' });
+  expect(hebrew.notes[0]).toEqual({
+    where: '',
+    code: 'languages',
+    what: 'שפות אחרות הושמטו: \u2068English (en)\u2069.',
+  });
   const survey = await importForm({ ...json(surveyJson), locale: 'he' });
   expect([survey.form.name, survey.form.locale]).toEqual(['משוב על המוצר', 'he']);
   const french: Cells = [

@@ -49,6 +49,9 @@ export function FormsPage() {
           <LinkButton href={newFormHref} kind="primary" icon="plus">
             {t('firstGallery')}
           </LinkButton>
+          <LinkButton href="/admin/forms/import/" icon="upload">
+            {t('firstImport')}
+          </LinkButton>
         </Empty>
       ) : (
         <>

@@ -102,7 +102,7 @@ function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
                     <bdi>{place.title}</bdi>
                   </button>
                 )}
-                {where !== '' && where !== place?.title && (
+                {where !== '' && (place === undefined || where !== note.where) && (
                   <span class="quiet-text" dir="auto">
                     {where}
                   </span>

@@ -60,6 +60,7 @@ export function ImportPage() {
           reading={reading}
           onCancel={cancel}
           problem={problem}
+          onForget={() => setProblem(undefined)}
           isOver={isOver}
         />
       ) : (

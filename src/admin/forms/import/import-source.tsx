@@ -19,6 +19,8 @@ export interface ImportSourceProps {
   readonly reading: File | string | undefined;
   readonly onCancel: () => void;
   readonly problem: ImportProblem | undefined;
+  /** The problem is about something that is not there any more. */
+  readonly onForget: () => void;
   readonly isOver: boolean;
 }
 
@@ -26,15 +28,27 @@ export function ImportSource(props: ImportSourceProps) {
   const { pasted, reading } = props;
   // Who comes back finds what was pasted.
   const [isPasting, setPasting] = useState(pasted !== '');
+  const box = useRef<HTMLDivElement>(null);
+  const wasReading = useRef(false);
+  // What had the focus while a file was read is gone.
+  useEffect(() => {
+    if (wasReading.current && reading === undefined)
+      box.current?.querySelector<HTMLElement>('textarea, button')?.focus();
+    wasReading.current = reading !== undefined;
+  }, [reading]);
+  const choose = (wanted: boolean) => {
+    setPasting(wanted);
+    props.onForget();
+  };
   return (
     <div class="stack">
-      <div class={props.isOver ? 'import-drop over' : 'import-drop'}>
+      <div ref={box} class={props.isOver ? 'import-drop over' : 'import-drop'}>
         {reading !== undefined ? (
           <Reading reading={reading} onCancel={props.onCancel} />
         ) : isPasting && !props.isOver ? (
-          <PasteFields {...props} onBack={() => setPasting(false)} />
+          <PasteFields {...props} onBack={() => choose(false)} />
         ) : (
-          <FileFields {...props} onPaste={() => setPasting(true)} />
+          <FileFields {...props} onPaste={() => choose(true)} />
         )}
       </div>
       {props.problem !== undefined && <ProblemNotice problem={props.problem} />}
@@ -106,7 +120,7 @@ function FileFields({ isOver, onTake, onPaste }: ImportSourceProps & { onPaste: 
   );
 }
 
-function PasteFields({ pasted, onPasted, onTake, onBack }: ImportSourceProps & { onBack: () => void }) {
+function PasteFields({ pasted, onPasted, onTake, onBack, onForget }: ImportSourceProps & { onBack: () => void }) {
   const t = useTexts(importTexts);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
@@ -120,7 +134,17 @@ function PasteFields({ pasted, onPasted, onTake, onBack }: ImportSourceProps & {
         if (!isEmpty) onTake(pasted);
       }}
     >
-      <TextField label={t('pasteLabel')} rows={9} dir="ltr" isMono value={pasted} onChange={onPasted} />
+      <TextField
+        label={t('pasteLabel')}
+        rows={9}
+        dir="ltr"
+        isMono
+        value={pasted}
+        onChange={(text) => {
+          onPasted(text);
+          onForget();
+        }}
+      />
       <div class="buttons">
         <Button kind="primary" type="submit" isOff={isEmpty}>
           {t('read')}

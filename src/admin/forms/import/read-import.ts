@@ -1,6 +1,6 @@
 // From the page to the worker that reads a file, and back. [forms.import.app]
 import { ApiError } from '../../../client/call-api.ts';
-import type { ImportReply, ImportRequest } from './answer-import.ts';
+import type { ImportReply, ImportRequest } from '../../../import-forms/answer-import.ts';
 import workerAddress from './import-worker.ts?worker';
 
 /** Rejects with ApiError where the worker's code did not come, and as `signal` says. */

@@ -1,10 +1,10 @@
-// What the worker answers about a file or a pasted text: the form that it becomes, or why it becomes none, in the app's language.
+// What the management app is told about a file or a pasted text, by the worker that reads it: the form that it becomes, or why it becomes none, in the app's language.
 // Nothing is sent anywhere. [forms.import.app]
-import { countTexts } from '../../../core/count-text.ts';
-import type { Locale } from '../../../core/locale.ts';
-import { checkImportSize, type ImportedForm, importForm } from '../../../import-forms/import-form.ts';
-import { ImportFormError, importProblemText } from '../../../import-forms/import-problem.ts';
-import { syntaxPlace } from '../read-form-json.ts';
+import { countTexts } from '../core/count-text.ts';
+import type { Locale } from '../core/locale.ts';
+import { checkImportSize, type ImportedForm, importForm } from './import-form.ts';
+import { ImportFormError, importProblemText } from './import-problem.ts';
+import { syntaxPlace } from './syntax-place.ts';
 
 export interface ImportRequest {
   readonly source: File | string;
@@ -26,12 +26,14 @@ const texts = {
   en: {
     notRead: 'The file could not be read. It may have been moved or changed; please choose it again.',
     notJsonAt: 'This is not valid JSON. The mistake is in line {line}, column {column}.',
+    notJson: 'This is not valid JSON. Was all of it copied?',
     own: 'This is a form of Formstead itself. It needs no import: use “From JSON”.',
     empty: 'This file is empty.',
   },
   he: {
     notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או השתנה; אפשר לבחור אותו שוב.',
     notJsonAt: 'זה אינו JSON תקין. הטעות בשורה {line}, עמודה {column}.',
+    notJson: 'זה אינו JSON תקין. האם הכול הועתק?',
     own: 'זה טופס של Formstead עצמה. אין צורך לייבא אותו: אפשר להשתמש ב„מ־JSON”.',
     empty: 'הקובץ הזה ריק.',
   },
@@ -54,9 +56,9 @@ export async function answerImport(request: ImportRequest): Promise<ImportReply>
   } catch (error) {
     if (!(error instanceof ImportFormError)) throw error;
     if (error.problem === 'notForm' && isOwnForm(text)) return { problem: say('own'), isOwn: true };
-    const place = error.problem === 'notJson' && syntaxPlace(String(error.values['why']), text ?? '');
-    const problem = place && 'line' in place ? say('notJsonAt', place) : importProblemText(error, appLocale);
-    return { problem, isOwn: false };
+    if (error.problem !== 'notJson') return { problem: importProblemText(error, appLocale), isOwn: false };
+    const place = syntaxPlace(String(error.values['why']), text ?? '');
+    return { problem: 'line' in place ? say('notJsonAt', place) : say('notJson'), isOwn: false };
   }
 }
 
