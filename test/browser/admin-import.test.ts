@@ -15,17 +15,16 @@ afterAll(() => admin.close());
 
 const forms = async (person: Person) => (await admin.service.call('GET', '/form', { token: person.token })).body.data;
 const idIn = (page: Page) => /forms\/([0-9a-f]{24})\/$/.exec(new URL(page.url()).pathname)?.[1] ?? page.url();
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
 
 /** As a hand would: held over the page, let go beside the box for it. */
 async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const data = await page.evaluateHandle(
-    ([as, content]) => {
+    `(() => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(content)], as));
+      transfer.items.add(new File([new Uint8Array(${JSON.stringify([...bytes])})], ${JSON.stringify(name)}));
       return transfer;
-    },
-    [name, [...bytes]] as const,
+    })()`,
   );
   await page.dispatchEvent('h1', 'dragover', { dataTransfer: data });
   await page.getByText('Let go to read it').waitFor();
@@ -111,7 +110,7 @@ test('[forms.import.app] [management] import: in Hebrew on a phone, Form.io is p
   await page.getByRole('link', { name: /^ייבוא טופס/ }).click();
   await page.getByRole('button', { name: 'הדבקת JSON' }).click();
   const text = page.getByLabel('ה־JSON של הטופס');
-  await expect.poll(() => text.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('textarea');
   const json = JSON.stringify(formioJson, null, 1);
   await text.fill(json.slice(0, 500));
   await page.getByRole('button', { name: 'קריאה' }).click();
