@@ -130,7 +130,7 @@ interface ViewsProps {
   readonly imported: ImportedForm;
   readonly outline: FormOutline;
   readonly name: string;
-  /** The element that somebody wants to see, each time anew. */
+  /** The element that somebody wants to see; the same one again is another object. */
   readonly wanted: { readonly path: string } | undefined;
 }
 
