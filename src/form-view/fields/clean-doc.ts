@@ -25,21 +25,26 @@ const droppedWhole =
  * Builds it up rather than cutting it down: elements, attributes and texts that the rules name are made again one by one, so
  * that nothing can be overlooked. The document that is read is inert: nothing in it runs or loads.
  */
-export function cleanDoc(html: string): DocumentFragment {
+export function cleanDoc(html: string, drawPicture?: DrawPicture): DocumentFragment {
   const { body } = new DOMParser().parseFromString(`<body>${withoutStyles(html)}`, 'text/html');
   const clean = document.createDocumentFragment();
-  addClean(clean, body);
+  addClean(clean, body, drawPicture);
   return clean;
 }
 
-function addClean(into: Node, from: Node): void {
+/** What an owner wrote may hold pictures; undefined for one that may not be shown. */
+type DrawPicture = (picture: Element) => Element | undefined;
+
+function addClean(into: Node, from: Node, drawPicture: DrawPicture | undefined): void {
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(node.nodeValue!));
     if (node.nodeType !== Node.ELEMENT_NODE) continue;
     const { localName, namespaceURI } = node as Element;
     if (namespaceURI !== document.documentElement.namespaceURI || droppedWhole.test(localName)) continue;
+    const picture = localName === 'img' ? drawPicture?.(node as Element) : undefined;
+    if (picture !== undefined) into.appendChild(picture);
     const isKept = richTextTags.includes(localName);
-    addClean(isKept ? into.appendChild(cleanElement(node as Element)) : into, node);
+    addClean(isKept ? into.appendChild(cleanElement(node as Element)) : into, node, drawPicture);
   }
 }
 

@@ -43,7 +43,7 @@ function DocEditor(props: FieldProps): JSX.Element {
   useLayoutEffect(() => {
     const opened = new Squire(root.current!, {
       blockTag: 'P',
-      sanitizeToDOMFragment: cleanDoc,
+      sanitizeToDOMFragment: (html: string) => cleanDoc(html),
       tagAttributes: { a: { rel: 'noopener noreferrer nofollow' } },
     });
     // Tab leads out of the field, also from within a list; Ctrl and a bracket change the level.

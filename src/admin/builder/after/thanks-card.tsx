@@ -2,7 +2,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { FormDefinition, UiRule } from '../../../core/form-definition.ts';
 import { directionOf } from '../../../core/locale.ts';
+import { pictureAddress } from '../../../core/picture-address.ts';
 import { cleanDoc } from '../../../form-view/fields/clean-doc.ts';
+import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notices.tsx';
 import type { CardProps } from './after-view.tsx';
@@ -52,14 +54,24 @@ export function ThanksCard(props: CardProps) {
   );
 }
 
+function ownPicture(element: Element): Element | undefined {
+  const address = element.getAttribute('src') ?? '';
+  if (!pictureAddress.test(address)) return undefined;
+  const picture = document.createElement('img');
+  picture.src = pathOfPicture(address);
+  picture.alt = element.getAttribute('alt') ?? '';
+  picture.style.maxWidth = '100%';
+  return picture;
+}
+
 function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: string } & Pick<CardProps, 'scope'>) {
   const t = useTexts(cardTexts);
   const html = useMemo(() => {
     const rendered = tryRender(rule.html ?? paragraphsHtml(rule.text ?? ''), 'html', scope) ?? '';
     const holder = document.createElement('div');
     holder.dir = direction;
-    // As the page does: of what is written only some tags stay.
-    holder.append(cleanDoc(rendered));
+    // As the page does: of what is written only some tags stay, and pictures that were sent for a form.
+    holder.append(cleanDoc(rendered, ownPicture));
     return holder.outerHTML;
   }, [rule, scope, direction]);
   const title = t('preview', { name: t('thanks') });
