@@ -156,7 +156,7 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
   }, [words]);
 
   return (
-    <div class="message-editor">
+    <div class={style.isOfForm ? 'message-editor is-of-form' : 'message-editor'}>
       <span class="message-label" id={`${id}-label`}>
         {label}
       </span>
