@@ -71,7 +71,8 @@ test('[management] on a slow network a press shows at once that something comes,
     await route.continue();
   });
   await page.locator(`a[href="/admin/forms/${form}/"]`).first().click();
-  const shown = () => page.locator('.page-progress').evaluate((bar) => getComputedStyle(bar).opacity);
+  const bar = "document.querySelector('.page-progress')";
+  const shown = () => page.evaluate(`${bar} && getComputedStyle(${bar}).opacity`);
   await expect.poll(shown).toBe('1');
   isHeld = false;
   for (const go of letThrough) go();
