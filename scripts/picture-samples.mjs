@@ -140,3 +140,17 @@ function answerOf({ people, days, meals, note }, at) {
     ...(at % 4 === 0 && { notes: note }),
   };
 }
+
+/** A survey of another program, with things that do not come over as they were. */
+export const foreignForm = {
+  title: 'Visitor feedback',
+  showProgressBar: 'top',
+  elements: [
+    { type: 'text', name: 'name', title: 'Your name', isRequired: true },
+    { type: 'text', name: 'date', title: 'Day of the visit', inputType: 'date', visibleIf: '{date} <= today()' },
+    { type: 'radiogroup', name: 'again', title: 'Would you come again?', choices: ['Yes', 'No'] },
+    { type: 'comment', name: 'why', title: 'Why not?', visibleIf: "{again} = 'No'" },
+    { type: 'rating', name: 'stars', title: 'How was it?', rateType: 'stars' },
+    { type: 'imagemap', name: 'map', title: 'Where were you?' },
+  ],
+};

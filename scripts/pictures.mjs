@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.mjs';
-import { makeSamples } from './picture-samples.mjs';
+import { foreignForm, makeSamples } from './picture-samples.mjs';
 
 const [address = 'http://localhost:8080', email = '', password = '', ...wanted] = process.argv.slice(2);
 const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures', 'admin');
@@ -19,6 +19,7 @@ function pagesOf(look) {
   return {
     forms: { path: '/admin/' },
     'new-form': { path: '/admin/forms/new/' },
+    'import-form': { path: '/admin/forms/import/', act: importSample },
     builder: { path: `/admin/forms/${form}/`, act: selectSecondField },
     after: { path: `/admin/forms/${form}/?view=after` },
     pdf: { path: `/admin/forms/${form}/?view=pdf` },
@@ -38,6 +39,12 @@ function pagesOf(look) {
 /** Samples are all of one day: the charts of the fields say more. */
 async function showCharts(page) {
   await page.mouse.wheel(0, 420);
+}
+
+async function importSample(page) {
+  const buffer = Buffer.from(JSON.stringify(foreignForm));
+  await page.setInputFiles('input[type=file]', { name: 'feedback.json', mimeType: 'application/json', buffer });
+  await page.frameLocator('iframe').locator('.field').first().waitFor();
 }
 
 async function selectSecondField(page) {

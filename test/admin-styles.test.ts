@@ -1,6 +1,7 @@
 // The pages of the management app share one stylesheet: a class that two of them name would make one page spoil the other.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { pageStyle } from '../src/server/web/page-shell.ts';
 
 const folder = 'src/admin';
 const shared = 'ui/ui.css';
@@ -26,3 +27,16 @@ test('[house] admin: no class is named by the styles of two pages, but those tha
   expect(places.size).toBeGreaterThan(100);
   expect([...places].filter(([, found]) => found.length > 1)).toEqual([]);
 });
+
+test('[house] pages that the server draws by itself have the colors and measures of the management app', () => {
+  const app = new Map(tokensOf(readFileSync(`${folder}/${shared}`, 'utf8')));
+  const own = tokensOf(pageStyle);
+  expect(own.length).toBeGreaterThan(10);
+  expect(own).toEqual(own.map(([name]) => [name, app.get(name)]));
+});
+
+/** `--name: value;` of the first rule. */
+function tokensOf(css: string): [name: string, value: string][] {
+  const rule = css.slice(css.indexOf(':root {'), css.indexOf('}'));
+  return [...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]);
+}

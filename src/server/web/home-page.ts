@@ -32,9 +32,11 @@ export function homePage(page: { locale: Locale; script: string }): string {
 <body>
 <main>
 <h1 class="mark">${text.title}</h1>
+<div class="card">
 <p>${text.text}</p>
-<p><a href="/admin/">${text.admin}</a></p>
-<p><a href="/docs/">${text.docs}</a></p>
+<a class="button" href="/admin/">${text.admin}</a>
+</div>
+<p class="links"><a href="/docs/">${text.docs}</a></p>
 </main>
 </body>
 </html>
