@@ -61,7 +61,7 @@ function Row({ row, notes, isWanted }: { row: OutlineRow; notes: readonly string
   const isHeading = element.type.startsWith('c');
   return (
     <li
-      class={isWanted ? 'import-row wanted' : 'import-row'}
+      class={isWanted ? 'import-row import-wanted' : 'import-row'}
       tabIndex={-1}
       style={{ '--level': Math.min(level, maxIndent) - 1 }}
     >

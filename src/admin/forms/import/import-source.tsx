@@ -42,7 +42,7 @@ export function ImportSource(props: ImportSourceProps) {
   };
   return (
     <div class="stack">
-      <div ref={box} class={props.isOver ? 'import-drop over' : 'import-drop'}>
+      <div ref={box} class={props.isOver ? 'import-drop import-over' : 'import-drop'}>
         {reading !== undefined ? (
           <Reading reading={reading} onCancel={props.onCancel} />
         ) : isPasting && !props.isOver ? (
