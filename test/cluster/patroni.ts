@@ -311,6 +311,11 @@ function postmasterOf(data: string): number | undefined {
   return existsSync(line) && readFileSync(line, 'utf8').includes(data) ? pid : undefined;
 }
 
+/** The last of what happened; that nothing happened is said each second. */
 function tailOf(file: string): string {
-  return existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-6_000)}` : '';
+  if (!existsSync(file)) return '';
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/no action\.|Lock owner|invalid resource manager|waiting for WAL/.test(line));
+  return `${file}:\n${lines.slice(-150).join('\n')}`;
 }
