@@ -89,8 +89,11 @@ for (const variant of variants) {
           ...found,
           odd: found.odd.slice(0, 5),
           acknowledged: books.acknowledged,
+          lost: books.lost.length,
         }),
       );
+      // What the nodes did is in their logs, which go with the run.
+      if (books.lost.length > 0) throw new Error(`${books.lost.length} entries are lost: ${cluster.logs()}`);
       const judged = judge(found, books);
       if (judged.length + broken.length > 0) failures.push({ round, kind: kind.name, judged, broken });
     }

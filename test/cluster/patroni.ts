@@ -184,8 +184,9 @@ function patroniSettings(node: { name: string; address: string; own: string; all
         loop_wait: loopWaitSeconds,
         retry_timeout: retrySeconds,
         maximum_lag_on_failover: 1_048_576,
-        // An acknowledged commit is on two nodes.
+        // An acknowledged commit is on two nodes, also while only one is there: then nothing is committed.
         synchronous_mode: true,
+        synchronous_mode_strict: true,
         postgresql: {
           use_pg_rewind: true,
           remove_data_directory_on_diverged_timelines: true,
