@@ -19,6 +19,15 @@ test('[running.settings] the store of files: all of its settings, the region as 
   const store = { endpoint: 'https://s3.example.org', region: 'us-east-1', bucket, accessKeyId, secretAccessKey };
   expect(readS3(files)).toEqual(store);
   expect(readS3({ ...files, S3_REGION: 'eu-1' })).toEqual({ ...store, region: 'eu-1' });
+  expect(readS3({ ...files, S3_DIRECT: '1' })).toEqual({ ...store, publicEndpoint: 'https://s3.example.org' });
+  const S3PublicEndpoint = 'https://files.example.org';
+  const direct = { ...files, S3_DIRECT: '1', S3_PUBLIC_ENDPOINT: S3PublicEndpoint };
+  expect(readS3(direct)).toEqual({ ...store, publicEndpoint: S3PublicEndpoint });
+  expect(() => readS3({ ...files, S3_PUBLIC_ENDPOINT: S3PublicEndpoint })).toThrow(
+    'S3_PUBLIC_ENDPOINT is set, but S3_DIRECT is not 1.',
+  );
+  expect(() => readS3({ S3_DIRECT: '1' })).toThrow('S3_ENDPOINT is missing');
+  expect(readBackupS3(direct)).toEqual(readBackupS3(files));
   expect(readS3({})).toBeUndefined();
   expect(readS3(backups)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // The S3_ and BACKUP_S3_ settings: which store holds the service's files, and which one its backups. [running.settings]
-import { ConfigError, readAddress, type SettingName, type Settings } from './settings.ts';
+import { ConfigError, readAddress, readSwitch, type SettingName, type Settings } from './settings.ts';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -7,16 +7,27 @@ export interface S3Config {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Where people reach the store themselves: downloads are sent there. Undefined: they come from the service. */
+  readonly publicEndpoint?: string;
 }
 
 /** A store without its bucket, which an address such as s3://bucket/prefix names. */
-export type S3Store = Omit<S3Config, 'bucket'>;
+export type S3Store = Omit<S3Config, 'bucket' | 'publicEndpoint'>;
 
 export function readS3(settings: Settings): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  if ([...needed, 'S3_REGION' as const].every((name) => settings[name] === undefined)) return undefined;
+  const others = ['S3_REGION', 'S3_DIRECT', 'S3_PUBLIC_ENDPOINT'] as const;
+  if ([...needed, ...others].every((name) => settings[name] === undefined)) return undefined;
   const store = readStore(settings, 'S3', needed);
-  return { ...store, bucket: settings.S3_BUCKET as string };
+  const publicEndpoint = readPublicEndpoint(settings, store.endpoint);
+  return { ...store, bucket: settings.S3_BUCKET as string, ...(publicEndpoint !== undefined && { publicEndpoint }) };
+}
+
+/** [files.download.direct] */
+function readPublicEndpoint(settings: Settings, endpoint: string): string | undefined {
+  if (readSwitch(settings, 'S3_DIRECT')) return readAddress(settings, 'S3_PUBLIC_ENDPOINT', endpoint);
+  if (settings.S3_PUBLIC_ENDPOINT === undefined) return undefined;
+  throw new ConfigError('S3_PUBLIC_ENDPOINT is set, but S3_DIRECT is not 1.', ['S3_PUBLIC_ENDPOINT']);
 }
 
 /** Of a store of its own, or of the one with the service's files. */
@@ -25,7 +36,7 @@ export function readBackupS3(settings: Settings): S3Store | undefined {
   if (needed.some((name) => settings[name] !== undefined)) return readStore(settings, 'BACKUP_S3', needed);
   const files = readS3(settings);
   if (files === undefined) return undefined;
-  const { bucket: _ofFiles, ...store } = files;
+  const { bucket: _ofFiles, publicEndpoint: _ofPeople, ...store } = files;
   return store;
 }
 

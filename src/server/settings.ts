@@ -28,6 +28,8 @@ export const settingNames = [
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'S3_DIRECT',
+  'S3_PUBLIC_ENDPOINT',
   'RATE_LIMIT',
   'SETS_SOURCES',
   'MCP_ALLOW_DELETE',

@@ -52,6 +52,55 @@ test('[files.storage] an upload, its download whole and in part, and its end', a
   expect(await (await fetch(reach(service, made.url))).text()).toBe('pdf');
 });
 
+test('[files.download.direct] S3_DIRECT: a good link leads to the store for a minute, as it would be shown or saved here; every other is the same 403', async () => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
+  const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  // As people's browsers would name it.
+  const shown = endpoint.replace('127.0.0.1', 'localhost');
+  const settings = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_DIRECT: '1', S3_PUBLIC_ENDPOINT: shown, ...keys };
+  const direct = await startService(settings);
+  const inForm = await makeForm(direct, fileForm);
+  const page = await upload(direct, inForm, {
+    name: 'קובץ.html',
+    type: 'text/html',
+    content: Buffer.from('<script>1</script>'),
+  });
+  const picture = await upload(direct, inForm, { name: 'a.png', type: 'image/png', content: big });
+  const look = (url: string, init: RequestInit = {}) => fetch(reach(direct, url), { redirect: 'manual', ...init });
+
+  const sent = await look(picture.url);
+  const location = sent.headers.get('location')!;
+  expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
+  expect(location.startsWith(`${shown}/${bucket}/${picture.storageKey}?`)).toBe(true);
+  expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('60');
+  const whole = await fetch(reach(direct, picture.url));
+  expect([whole.url.startsWith(shown), whole.headers.get('content-type')]).toEqual([true, 'image/png']);
+  expect(whole.headers.get('content-disposition')).toMatch(/^inline; filename="a.png"/);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(big)).toBe(true);
+  const part = await fetch(reach(direct, picture.url), { headers: { range: 'bytes=100-199' } });
+  expect([part.status, Buffer.from(await part.arrayBuffer()).equals(big.subarray(100, 200))]).toEqual([206, true]);
+  const saved = new URL((await look(page.url)).headers.get('location')!).searchParams;
+  expect(saved.get('response-content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%D7%A7/);
+  // Another object, another header or another life is not what was signed.
+  for (const change of [/image%2Fpng/, /inline/, /X-Amz-Expires=60/, new RegExp(picture.storageKey)]) {
+    const forged = location.replace(change, (found) => (found.includes('=60') ? 'X-Amz-Expires=600' : `${found}x`));
+    expect([String(change), forged !== location, (await fetch(forged)).status]).toEqual([String(change), true, 403]);
+  }
+
+  const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' };
+  expect((await look(picture.url, { headers: script })).status).toBe(200);
+  expect((await look(picture.url, { method: 'HEAD' })).status).toBe(200);
+  const etag = (await look(picture.url, { method: 'HEAD' })).headers.get('etag')!;
+  expect((await look(picture.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await look(picture.url.replace(/signature=./, 'signature=!'))).status).toBe(403);
+  const opened = await fetch(`${direct.url}/f/${inForm}/`);
+  expect(opened.headers.get('content-security-policy')).toContain(` ${shown};`);
+  await deleteFiles({ account: direct.people.alice.account, kind: 'upload', files: [picture] }, direct.services);
+  expect((await look(picture.url)).status).toBe(403);
+  expect((await fetch(location)).status).toBe(404);
+  await direct.close();
+});
+
 // This server keeps the bytes of a PUT that was broken off, which real stores drop: so each case has a policy of its own, and
 // what counts is that nothing of it is ever given out.
 test('[files.upload.size] [files.storage] wrong sizes, a field too many and an aborted upload leave nothing that anybody could get', async () => {

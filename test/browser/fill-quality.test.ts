@@ -1,5 +1,5 @@
 // What Lighthouse weighs on the fill page, apart from seconds: one wave of compressed, cached requests, a clean console, a proper
-// document. The seconds are measured by hand: docs/operations.md "Fill page performance".
+// document. The seconds are measured by hand: docs/fill-page.md "Fill page performance".
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';

@@ -2,9 +2,20 @@
 // SVG, HTML and XML run scripts and are always saved. Names in any script: RFC 6266 with RFC 5987. [files.download]
 
 export function contentDisposition(file: { name: string; contentType: string }): string {
-  const kind = isShownInline(file.contentType) ? 'inline' : 'attachment';
-  const plain = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeName(file.name)}`;
+  return `${dispositionStart(file)}; filename*=UTF-8''${encodeName(file.name)}`;
+}
+
+/** For an address that is signed: a name that needs no second spelling has none, because some stores sign its `'` and `*` wrongly. */
+export function signedDisposition(file: { name: string; contentType: string }): string {
+  return plainName(file.name) === file.name ? dispositionStart(file) : contentDisposition(file);
+}
+
+function dispositionStart({ name, contentType }: { name: string; contentType: string }): string {
+  return `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${plainName(name)}"`;
+}
+
+function plainName(name: string): string {
+  return name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
 }
 
 export function isShownInline(contentType: string): boolean {

@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import type { Services } from '../services.ts';
 import { type FileRow, findFile } from '../store/files.ts';
 import { readByteRange } from './byte-range.ts';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition, signedDisposition } from './content-disposition.ts';
 import { findLinkFault } from './signed-url.ts';
+import type { Storage } from './storage/storage.ts';
 import { StorageError } from './storage-error.ts';
 
 export interface DownloadRequest {
@@ -16,12 +17,14 @@ export interface DownloadRequest {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  /** A script of a page reads it: the store would have to allow that page. */
+  readonly isOfScript: boolean;
 }
 
 export interface DownloadResponse {
-  readonly status: 200 | 206 | 304;
+  readonly status: 200 | 206 | 302 | 304;
   readonly headers: Readonly<Record<string, string>>;
-  /** Missing for HEAD and 304. */
+  /** Missing for HEAD, 302 and 304. */
   readonly content: Readable | undefined;
 }
 
@@ -36,6 +39,9 @@ export async function download(request: DownloadRequest, services: Services): Pr
   const headers = headersOf(file, etag);
   if (isMatched(request.ifNoneMatch, etag)) return { status: 304, headers, content: undefined };
 
+  if (request.method === 'GET' && !request.isOfScript && services.storage.signDownload !== undefined) {
+    return sendToStore(file, services.storage.signDownload);
+  }
   const isRangeCurrent = request.ifRange === undefined || request.ifRange === etag;
   const range = isRangeCurrent ? readByteRange(request.range, file.size) : undefined;
   if (range === 'unsatisfiable') {
@@ -57,6 +63,25 @@ export async function download(request: DownloadRequest, services: Services): Pr
   };
 }
 
+/** The store knows ranges too. Who asks again asks us again, so that a file that has ended is gone. [files.download.direct] */
+async function sendToStore(
+  file: FileRow,
+  signDownload: NonNullable<Storage['signDownload']>,
+): Promise<DownloadResponse> {
+  const location = await signDownload(file.storageKey, {
+    contentType: typeOf(file),
+    contentDisposition: signedDisposition(file),
+    contentEncoding: file.contentEncoding,
+  });
+  const headers = {
+    location,
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+  return { status: 302, headers, content: undefined };
+}
+
 async function openContent(
   { method, key }: DownloadRequest,
   range: { start: number; end: number } | undefined,
@@ -74,7 +99,7 @@ async function openContent(
 function headersOf(file: FileRow, etag: string): Record<string, string> {
   const isPdf = /^application\/pdf\b/i.test(file.contentType);
   return {
-    'content-type': isHeaderText(file.contentType) ? file.contentType : unknownType,
+    'content-type': typeOf(file),
     'content-disposition': contentDisposition(file),
     ...(file.contentEncoding === null ? {} : { 'content-encoding': file.contentEncoding }),
     etag,
@@ -89,6 +114,10 @@ function headersOf(file: FileRow, etag: string): Record<string, string> {
 }
 
 const unknownType = 'application/octet-stream';
+
+function typeOf({ contentType }: FileRow): string {
+  return isHeaderText(contentType) ? contentType : unknownType;
+}
 
 /** A type that was taken when odder ones were still taken makes no download fail. */
 function isHeaderText(text: string): boolean {

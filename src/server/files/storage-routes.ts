@@ -81,6 +81,8 @@ async function sendFile(
       range: request.headers.range,
       ifRange: request.headers['if-range'] as string | undefined,
       ifNoneMatch: request.headers['if-none-match'],
+      // Only browsers tell both; Node's fetch tells the mode alone, and needs nobody's leave.
+      isOfScript: request.headers['sec-fetch-mode'] === 'cors' && request.headers['sec-fetch-site'] !== undefined,
     },
     services,
   );

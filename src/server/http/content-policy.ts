@@ -11,11 +11,12 @@ export interface PagePolicy {
   readonly logo?: string | undefined;
 }
 
-export function contentPolicy(config: Pick<Config, 'apiUrl' | 'storageUrl'>, page: PagePolicy): string {
-  // Links in entry data are anybody's words: no page that shows an entry loads a picture from elsewhere by itself.
-  const pictures = [config.storageUrl, ...(page.logo === undefined ? [] : [page.logo])].map(
-    (url) => new URL(url).origin,
-  );
+export function contentPolicy(config: Pick<Config, 'apiUrl' | 'storageUrl' | 's3'>, page: PagePolicy): string {
+  // Links in entry data are anybody's words: no page that shows an entry loads a picture from elsewhere by itself. Storage may send
+  // its own pictures on to the store.
+  const pictures = [config.storageUrl, config.s3?.publicEndpoint, page.logo]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).origin);
   const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
   return [
     "default-src 'none'",

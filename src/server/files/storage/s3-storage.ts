@@ -8,6 +8,7 @@ import type { S3Config } from '../../config-s3.ts';
 import { measuredContent } from './measured-content.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
+import { signS3Download } from './sign-s3-download.ts';
 import { type Storage, StorageKeyTakenError, type StoredKeys, type StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
 
@@ -88,8 +89,13 @@ export function openS3Storage(config: S3Config): OpenedStorage {
     list,
     // What a PUT that broke off brought, the store forgets by itself.
     removeUnfinished: async () => 0,
+    ...(config.publicEndpoint !== undefined && { signDownload: signerOf(config, config.publicEndpoint) }),
     close: () => client.close(),
   };
+}
+
+function signerOf(config: S3Config, publicEndpoint: string): NonNullable<Storage['signDownload']> {
+  return (key, headers) => signS3Download({ ...config, publicEndpoint }, key, headers);
 }
 
 /** Keys as the store lists them, in order. Ours need no escapes in XML; where others share the bucket, theirs may. */

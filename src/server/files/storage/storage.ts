@@ -2,6 +2,7 @@
 // (test/contract/storage.test.ts). Content is never overwritten: an upload policy may be replayed.
 // [files.storage]
 import type { Readable } from 'node:stream';
+import type { DirectHeaders } from './sign-s3-download.ts';
 
 export interface StoredObject {
   readonly size: number;
@@ -30,6 +31,8 @@ export interface Storage {
   list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredKeys>;
   /** Removes what writers that ended before `before` left half done. Answers how many. */
   removeUnfinished(before: number): Promise<number>;
+  /** An address of the store itself for one download; missing where people do not reach the store. [files.download.direct] */
+  signDownload?(key: string, headers: DirectHeaders): Promise<string>;
 }
 
 export interface StoredKeys {
