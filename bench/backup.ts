@@ -42,7 +42,11 @@ export async function run() {
     const remove = (name: string) => rm(join(folder, name), { recursive: true });
     await remove('copied');
     const target = join(folder, 'plain');
-    const whole = await timed('backup', () => backUp(service, target));
+    let stored = 0;
+    const whole = await timed('backup', async () => {
+      stored = await backUp(service, target);
+    });
+    rows.push(['its tables, compressed', '', `${Math.round(stored / mb)} MB on disk`]);
     const second = await timed('second backup', () => backUp(service, target));
     await timed('encrypted backup', () => backUp(service, join(folder, 'sealed'), passphrase));
     await remove('sealed');
@@ -89,12 +93,12 @@ async function copyFolder({ services }: FilledService, to: string): Promise<void
   await cp(join(services.config.dataDir, 'files'), to, { recursive: true });
 }
 
-async function backUp({ services }: FilledService, address: string, secret?: string): Promise<void> {
+async function backUp({ services }: FilledService, address: string, secret?: string): Promise<number> {
   const { db, storage, config } = services;
   const target = await openTarget(address, config);
   try {
     const context = { db, storage, config, version: 'bench', progress: noProgress };
-    await runBackup({ target, passphrase: secret, keep: undefined }, context);
+    return (await runBackup({ target, passphrase: secret, keep: undefined }, context)).storedBytes;
   } finally {
     await target.close();
   }

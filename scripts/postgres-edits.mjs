@@ -15,6 +15,16 @@ const sources = join(driver, 'src');
 export const edits = {
   'connection.js': [
     {
+      why: 'The label of a statement is a comment before it.',
+      from: `    const string = stringify(q, q.strings[0], q.args[0], parameters, types, options)`,
+      to: `    const string = (q.label ? '/* request ' + q.label + ' */ ' : '') + stringify(q, q.strings[0], q.args[0], parameters, types, options)`,
+    },
+    {
+      why: 'With a comment of its own it is not kept by name: each would stay for as long as the connection.',
+      from: `    q.prepare = options.prepare && ('prepare' in q.options ? q.options.prepare : true)`,
+      to: `    q.prepare = options.prepare && !q.label && ('prepare' in q.options ? q.options.prepare : true)`,
+    },
+    {
       why: 'What a connection does, where it leads and how to end it is known to whoever watches its statements.',
       from: `      , backend = { pid: null, secret: null }`,
       to: `      , backend = {
@@ -326,6 +336,14 @@ export const edits = {
   ],
   'index.js': [
     {
+      why: 'A statement may carry a label of whoever asks, who is known here and no longer where it is sent.',
+      from: `  function handler(query) {
+    if (ending)`,
+      to: `  function handler(query) {
+    options.label && (query.label = options.label())
+    if (ending)`,
+    },
+    {
       why: 'A transaction knows when its connection is lost or its work is over.',
       from: `      , connection
       , prepare = null
@@ -369,6 +387,7 @@ export const edits = {
       from: `      function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))`,
       to: `      function handler(q) {
+        options.label && (q.label = options.label())
         if (over)
           return q.reject(over === true ? Errors.generic('TRANSACTION_OVER', 'The transaction of this statement is over') : over)
 

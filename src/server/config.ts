@@ -68,6 +68,8 @@ export interface Config {
   /** Undefined: off. */
   readonly metrics: MetricsConfig | undefined;
   readonly logLevel: LogLevel;
+  /** [running.log.sql] */
+  readonly hasSqlComments: boolean;
   /** How long a stop goes on taking connections while /health says 503, until balancers send no more. */
   readonly drainSeconds: number;
   /** How many proxies in front of the service may name the caller's address in X-Forwarded-For. */
@@ -149,6 +151,7 @@ export function readConfig(given: Settings): Config {
     workers: readWholeNumber(settings, 'WORKERS', { fallback: 1, min: 1, max: 256 }),
     metrics: readMetrics(settings),
     logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),
+    hasSqlComments: readSwitch(settings, 'SQL_COMMENTS'),
     drainSeconds: readWholeNumber(settings, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     trustProxy: readWholeNumber(settings, 'TRUST_PROXY', { fallback: 0, min: 0, max: 32 }),
     quotas: readQuotas(settings),

@@ -41,6 +41,7 @@ import { createQuotas } from './quotas/quotas.ts';
 import { createBackgroundRefresh } from './registries/refresh-in-background.ts';
 import { seedSets } from './registries/seed-sets.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
+import { createStatementLabels, noLabels } from './statement-labels.ts';
 import { openDb } from './store/db.ts';
 import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
@@ -82,11 +83,13 @@ export async function openServices(options: {
   pdf?: PdfMaker;
 }): Promise<OpenedServices> {
   const { config, log, outbound = createOutbound() } = options;
+  const labels = config.hasSqlComments ? createStatementLabels() : undefined;
   const db = await openDb(options.databaseUrl, {
     maxConnections: connectionsPerProcess,
     wait: { maxMs: config.databaseWaitSeconds * 1000, log },
+    ...(labels && { labels }),
   });
-  const reads = createReads({ db, url: config.databaseReadUrl, log });
+  const reads = createReads({ db, url: config.databaseReadUrl, log, labels });
   let stopClock = () => {};
   try {
     const { applied } = await migrate(db);
@@ -119,6 +122,7 @@ export async function openServices(options: {
     return {
       config,
       db,
+      labels: labels ?? noLabels,
       reads,
       secrets,
       credentials: createCredentialLoader(db),

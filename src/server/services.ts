@@ -32,6 +32,7 @@ import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { BackgroundRefresh } from './registries/refresh-in-background.ts';
+import type { StatementLabels } from './statement-labels.ts';
 import type { Db } from './store/db.ts';
 import type { Reads } from './store/reads.ts';
 import type { VisitCounts } from './visits/count-visits.ts';
@@ -65,6 +66,8 @@ export interface Clock {
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** Which request a statement is for. */
+  readonly labels: StatementLabels;
   /** Exports, insight and lists without a limit: from a standby where there is one. */
   readonly reads: Reads;
   readonly secrets: Secrets;

@@ -39,6 +39,7 @@ export const settingNames = [
   'METRICS_PORT',
   'METRICS_HOST',
   'LOG_LEVEL',
+  'SQL_COMMENTS',
   'TRUST_PROXY',
   'QUOTAS',
   'QUOTA_ANONYMOUS_PERCENT',

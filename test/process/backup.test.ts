@@ -110,7 +110,10 @@ test('[running.embedded.version] data of another PostgreSQL: a start names the c
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expect(startProcess(dataDir)).rejects.toThrow(/written by PostgreSQL 17.*formstead restore BACKUP/s);
-  const restored = await runCommand(dataDir, ['restore', backup]);
+  const restored = await runCommand(
+    dataDir,
+    documented('restore /var/backups/formstead', { '/var/backups/formstead': backup }),
+  );
   expect([restored.code, restored.stderr.includes('postgres-17')]).toEqual([0, true]);
   expect(readdirSync(join(dataDir, 'postgres-17'))).toEqual(['PG_VERSION']);
   expect((await startProcess(dataDir)).ready.setupUrl).toBeDefined();

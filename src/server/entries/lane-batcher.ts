@@ -3,6 +3,7 @@
 //
 //   nothing in progress -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutcomeUnknown } from '../store/database-errors.ts';
 import { runAgainOnDeadlock } from '../store/db.ts';
@@ -93,6 +94,9 @@ export function createLaneBatcher<Op, Result>(
     });
   }
 
+  // What several requests share carries the label of none of them.
+  const runForAll = AsyncLocalStorage.snapshot();
+
   function pump(): void {
     for (const lane of locked) {
       if (forLocked === maxForLocked) break;
@@ -161,7 +165,7 @@ export function createLaneBatcher<Op, Result>(
     if (isForLocked) forLocked += 1;
     else quick = flight;
     watchQuick();
-    commit(batch, how).finally(() => {
+    runForAll(commit, batch, how).finally(() => {
       if (quick === flight) quick = undefined;
       flights.delete(flight);
       inFlight -= 1;

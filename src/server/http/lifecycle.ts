@@ -94,7 +94,8 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
         path: request.url.slice(app.prefix.length),
       };
-      return route.handle(apiRequest, services).then((result) => sendResponse(reply, result, sendJson));
+      const handle = () => route.handle(apiRequest, services).then((result) => sendResponse(reply, result, sendJson));
+      return services.labels.run(request.id, handle);
     },
   });
 }

@@ -1,5 +1,6 @@
 // Shares look-ups: keys asked for while a query is in progress go into the next one. A response is never older than its
 // question, so a key revoked a moment ago is seen as revoked, and a busy server still asks the database only now and then.
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Load<Value> = (key: string) => Promise<Value | undefined>;
 
@@ -14,14 +15,15 @@ export function createBatchLoader<Value>(options: {
   }
   let waiting: Waiting[] = [];
   let inFlight = 0;
+  // What several requests share carries the label of none of them.
+  const runForAll = AsyncLocalStorage.snapshot();
 
   function start(): void {
     const batch = waiting;
     waiting = [];
     inFlight += 1;
     const keys = [...new Set(batch.map((one) => one.key))];
-    options
-      .load(keys)
+    runForAll(options.load, keys)
       .then(
         (found) => {
           for (const one of batch) one.resolve(found.get(one.key));

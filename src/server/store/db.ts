@@ -1,5 +1,6 @@
 // The connections to PostgreSQL: transactions, the limits of every wait, and what an error means for a caller.
 import postgres from 'postgres';
+import type { StatementLabels } from '../statement-labels.ts';
 import { columnTypes } from './column-types.ts';
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
@@ -52,7 +53,7 @@ const closeSeconds = 3;
 
 export async function openDb(
   url: string,
-  options: { maxConnections: number; wait?: DatabaseWait; use?: DatabaseUse },
+  options: { maxConnections: number; wait?: DatabaseWait; use?: DatabaseUse; labels?: StatementLabels },
 ): Promise<Db> {
   const { use = 'write' } = options;
   const address = readDatabaseUrl(url, use);
@@ -71,6 +72,8 @@ export async function openDb(
     connection: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO', ...serverLimits },
     types: columnTypes,
   }) as unknown as Sql;
+  // The driver takes only options that it knows; this one is of its edits.
+  if (options.labels !== undefined) Object.assign(sql.options, { label: options.labels.find });
   let hasRoom = true;
   const errorCounts = new Map<string, number>();
   const watch = watchStatements(sql, {

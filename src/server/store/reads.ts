@@ -1,8 +1,10 @@
 // Reads that may take long (exports, insight, long lists) can go to a standby (DATABASE_READ_URL) and never miss what was
 // acknowledged before they began: the standby is asked only once it has replayed as much as the primary had written by then. One that
 // is behind, away or not a standby costs nothing but speed: the primary is read instead. [running.read-url]
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../services.ts';
+import type { StatementLabels } from '../statement-labels.ts';
 import { type Db, openDb, type Runner, type Sql } from './db.ts';
 
 export interface Reads {
@@ -25,7 +27,17 @@ const lookEveryMs = 20;
 /** After a failure the primary is read for so long. */
 const restMs = 10_000;
 
-export function createReads({ db, url, log }: { db: Db; url: string | undefined; log: Log }): Reads {
+export function createReads({
+  db,
+  url,
+  log,
+  labels,
+}: {
+  db: Db;
+  url: string | undefined;
+  log: Log;
+  labels: StatementLabels | undefined;
+}): Reads {
   const counts = { standby: 0, primary: 0 };
   if (url === undefined) {
     return { open: () => ({ run: (work) => work(db.sql) }), counts: () => counts, async close() {} };
@@ -44,11 +56,13 @@ export function createReads({ db, url, log }: { db: Db; url: string | undefined;
 
   async function findStandby(): Promise<Db | undefined> {
     if (performance.now() < restsUntil || isClosed) return undefined;
-    opening ??= openDb(url as string, { maxConnections, use: 'read' }).catch((error: unknown) => {
-      opening = undefined;
-      rest(error);
-      return undefined;
-    });
+    opening ??= openDb(url as string, { maxConnections, use: 'read', ...(labels && { labels }) }).catch(
+      (error: unknown) => {
+        opening = undefined;
+        rest(error);
+        return undefined;
+      },
+    );
     return opening;
   }
 
