@@ -41,11 +41,11 @@ import { createQuotas } from './quotas/quotas.ts';
 import { createBackgroundRefresh } from './registries/refresh-in-background.ts';
 import { seedSets } from './registries/seed-sets.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
-import { createStatementLabels, noLabels } from './statement-labels.ts';
 import { openDb } from './store/db.ts';
 import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
 import { createReads } from './store/reads.ts';
+import { createStatementLabels, noLabels } from './store/statement-labels.ts';
 import { createVisitCounts } from './visits/count-visits.ts';
 
 export const connectionsPerProcess = 10;

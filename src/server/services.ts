@@ -32,9 +32,9 @@ import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { BackgroundRefresh } from './registries/refresh-in-background.ts';
-import type { StatementLabels } from './statement-labels.ts';
 import type { Db } from './store/db.ts';
 import type { Reads } from './store/reads.ts';
+import type { StatementLabels } from './store/statement-labels.ts';
 import type { VisitCounts } from './visits/count-visits.ts';
 
 export interface Log {

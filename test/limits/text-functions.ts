@@ -70,7 +70,7 @@ import { joinRows, joinValues } from '../../src/server/export/table/join-cells.t
 import { Utf8Writer } from '../../src/server/export/utf8-writer.ts';
 import { createRowWriter } from '../../src/server/export/write-csv.ts';
 import { readByteRange } from '../../src/server/files/byte-range.ts';
-import { contentDisposition, isShownInline } from '../../src/server/files/content-disposition.ts';
+import { contentDisposition, isShownInline, signedDisposition } from '../../src/server/files/content-disposition.ts';
 import { isFileName } from '../../src/server/files/file-name.ts';
 import { fitsForm } from '../../src/server/files/fits-form.ts';
 import { isStorageKey } from '../../src/server/files/storage/storage-key.ts';
@@ -339,6 +339,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/files/content-disposition.ts contentDisposition': (text) =>
     contentDisposition({ name: text, contentType: text }),
   'server/files/content-disposition.ts isShownInline': isShownInline,
+  'server/files/content-disposition.ts signedDisposition': (text) =>
+    signedDisposition({ name: text, contentType: text }),
   'server/files/file-name.ts isFileName': isFileName,
   'server/files/storage-xml.ts xmlDocument': (text) => xmlDocument('Error', { Message: text }),
   'server/files/upload-policy.ts signPolicy': (text) => signPolicy(text, key),

@@ -1,10 +1,10 @@
 // The connections to PostgreSQL: transactions, the limits of every wait, and what an error means for a caller.
 import postgres from 'postgres';
-import type { StatementLabels } from '../statement-labels.ts';
 import { columnTypes } from './column-types.ts';
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
 import { type DatabaseUse, readDatabaseUrl, serverKind } from './database-url.ts';
+import type { StatementLabels } from './statement-labels.ts';
 import { type Connection, type StatementWatch, watchStatements } from './statement-watch.ts';
 
 export type Sql = postgres.Sql<Record<string, never>>;

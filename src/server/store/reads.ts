@@ -4,8 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../services.ts';
-import type { StatementLabels } from '../statement-labels.ts';
 import { type Db, openDb, type Runner, type Sql } from './db.ts';
+import type { StatementLabels } from './statement-labels.ts';
 
 export interface Reads {
   /** What is read through it shows at least everything that was committed when its first read began. */
