@@ -29,6 +29,8 @@ export function startWatchdog(): { readonly inFlight: InFlightRequests } {
   const thread = new Worker(file, {
     workerData,
     execArgv: [],
+    // What NODE_OPTIONS loads into every thread, such as tracing, is too much for this one: without memory it would end the process.
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
   });
   thread.unref();

@@ -21,6 +21,8 @@ export const gatherInWorker: Gather = async (request, onEvent, signal) => {
   const worker = new Worker(file, {
     workerData: request,
     execArgv: [],
+    // Nothing that NODE_OPTIONS loads into every thread.
+    env: {},
     // Standard output belongs to the command that started this.
     stdout: true,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
