@@ -130,7 +130,10 @@ test('[running.stop] open connections without a request do not delay it', async 
 function blockOnSignal(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'block.mjs');
   const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 90_000)';
-  writeFileSync(file, `process.on('SIGUSR2', () => ${block});\n`);
+  // The thread that watches has little memory: what tracing loads into every process must not be loaded there.
+  const refuse = "if (!isMainThread) throw new Error('loaded in a thread')";
+  const lines = ["import { isMainThread } from 'node:worker_threads'", refuse, `process.on('SIGUSR2', () => ${block})`];
+  writeFileSync(file, `${lines.join(';\n')};\n`);
   return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
 }
 
