@@ -29,7 +29,7 @@ export function startWatchdog(): { readonly inFlight: InFlightRequests } {
   const thread = new Worker(file, {
     workerData,
     execArgv: [],
-    // What NODE_OPTIONS loads into every thread, such as tracing, is too much for this one: without memory it would end the process.
+    // What NODE_OPTIONS loads into every thread, such as tracing, needs more memory than this one has, and all would end with it.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
   });
