@@ -1,6 +1,7 @@
 // The tools as an MCP server, for both ways of reaching it. The library is large and seldom needed: it is handed in by whoever has loaded it.
 // [mcp.tools] [mcp.delete] [mcp.errors]
 import type * as Library from '@modelcontextprotocol/server';
+import { boundArguments } from './bounded-arguments.ts';
 import { entryTools } from './entry-tools.ts';
 import { formTools } from './form-tools.ts';
 import { describeLanguage } from './language-tool.ts';
@@ -24,7 +25,10 @@ const tools: readonly Tool[] = [describeLanguage, ...formTools, ...entryTools];
 export function createServerMaker(library: typeof Library, { allowsDelete, onBug }: ServerOptions) {
   const offered = tools
     .filter(({ kind }) => kind !== 'deletes' || allowsDelete)
-    .map((tool) => ({ tool, schema: library.fromJsonSchema<Record<string, unknown>>(schemaOf(tool)) }));
+    .map((tool) => {
+      const schema = library.fromJsonSchema<Record<string, unknown>>(schemaOf(tool));
+      return { tool, schema: boundArguments(schema, tool.input) };
+    });
   return (context: ToolContext): Library.McpServer => {
     const server = new library.McpServer(
       { name: 'formstead', title: 'Formstead', version: toolsVersion },

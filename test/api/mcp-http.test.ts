@@ -139,6 +139,10 @@ test('[mcp.http.messages] what is not a message of the protocol is refused as th
   const batch = await post(Array.from({ length: 10_000 }, (_, at) => call('count_entries', {}, at)));
   expect([batch.status, batch.body.error.data.code]).toEqual([400, 'mcpBatch']);
   expect((await post(call('list_forms'), { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+  const capabilities = { experimental: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`k${at}`, {}])) };
+  const many = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { capabilities } };
+  const unknown = call('list_forms', capabilities.experimental);
+  for (const body of [many, unknown]) expect((await post(body)).body.error.code).toBe(-32_600);
   // Notifications, and answers to questions that nobody asked, are taken and forgotten.
   for (const message of [
     { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },

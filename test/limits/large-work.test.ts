@@ -6,7 +6,7 @@ import { buildServer, endAll } from '../support/server-process.ts';
 import { type LimitsWorld, openLimitsWorld } from './world.ts';
 
 /** Processor time, three times and more what a machine takes that others use too. The rule of docs/limits.md is 200 ms for the worst. */
-const most = { body: 150, search: 150, write: 150, change: 70, start: 150, edit: 120, insight: 50 };
+const most = { body: 150, search: 150, write: 150, change: 70, start: 150, edit: 120, insight: 50, tools: 150 };
 
 let world: LimitsWorld;
 beforeAll(async () => {
@@ -175,4 +175,39 @@ test('[limits.event-loop] very large entries: edited and counted, many at once',
     must('GET', `/form/${form}/insight`),
   );
   expect([edit < most.edit || edit, insight < most.insight || insight]).toEqual([true, true]);
+});
+
+test('[limits.event-loop] [mcp.http.bounds] tools over HTTP: the largest messages', async () => {
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const tool = (name: string, given: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;
+  const unknown = `{${many(150_000, (place) => `"k${place}":1`).join()}}`;
+  const numbers = `[${'1e20,'.repeat(390_000)}0]`;
+  const texts = `[${'"a",'.repeat(480_000)}"a"]`;
+  const messages: Record<string, string> = {
+    'a form of 9,900 questions': tool('validate_form', `{"form":${JSON.stringify(largeForm())}}`),
+    'a preview of it': tool('preview_form', `{"form":${JSON.stringify(largeForm())}}`),
+    'unknown arguments': tool('list_forms', unknown),
+    'a form of unknown properties': tool('create_form', `{"form":${unknown}}`),
+    'numbers that grow': tool('validate_form', `{"form":{"formSchema":${numbers}}}`),
+    'too many items': tool('list_entries', `{"formId":"${'a'.repeat(24)}","fields":${texts}}`),
+    'a condition': tool('count_entries', `{"formId":"${world.forms.everything}","where":{"or":${texts}}}`),
+    answers: tool('submit_entry', `{"formId":"${world.forms.everything}","data":${unknown}}`),
+    'a name': tool('x'.repeat(1_900_000), '{}'),
+    'not a message': `{"params":${unknown}}`,
+    'an id': `{"jsonrpc":"2.0","id":"${'i'.repeat(1_900_000)}","method":"ping"}`,
+    'of another version': `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":${unknown}}}`,
+  };
+  for (const [what, body] of Object.entries(messages)) {
+    const ask = async () => {
+      const response = await fetch(`${world.server.url}/mcp`, {
+        method: 'POST',
+        headers: { ...headers, 'x-api-key': world.key },
+        body,
+      });
+      const text = await response.text();
+      expect([what, response.status < 500, text.length < 5_000_000]).toEqual([what, true, true]);
+    };
+    expect(await longestTurn(`tools: ${what}, ${body.length}`, most.tools, ask)).toBeLessThan(most.tools);
+  }
 });
