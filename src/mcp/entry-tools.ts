@@ -27,8 +27,18 @@ function selection({ search: words, where: condition, status: wanted = 'submitte
   return {
     query: JSON.stringify({ status: statuses.indexOf(wanted) }),
     ...(words !== undefined && words !== '' && { search: words as string }),
-    ...(condition !== undefined && { where: JSON.stringify(condition) }),
+    ...(condition !== undefined && { where: conditionText(condition) }),
   };
+}
+
+/** It travels in an address, which has a bound of its own. */
+const maxConditionLength = 5_000;
+
+function conditionText(condition: object): string {
+  const text = JSON.stringify(condition);
+  if (text.length > maxConditionLength)
+    throw new ToolError(`The condition has more than ${maxConditionLength} characters.`, ['where']);
+  return text;
 }
 
 const listEntries: Tool = {
@@ -158,7 +168,7 @@ const insight: Tool = {
   run: async ({ formId: id, from, to, search: words, where: condition }, { client }, signal) => {
     const query = {
       ...{ ...(from && { from }), ...(to && { to }), ...(words && { search: words }) },
-      ...(condition !== undefined && { where: JSON.stringify(condition) }),
+      ...(condition !== undefined && { where: conditionText(condition) }),
     };
     const { data } = await client.api.GET('/form/{formId}/insight', {
       params: { path: { formId: id }, query },

@@ -103,6 +103,8 @@ test('[mcp.bounds] [mcp.preview] [mcp.language] large arguments and results, bro
   expect((await alice.call('list_entries', { formId })).content.error.keys).toEqual(['fields']);
   expect((await alice.call('get_entry', { entryId })).isError).toBe(true);
   expect((await alice.call('list_entries', { formId, fields: ['id'] })).content.entries).toHaveLength(7);
+  const where = { path: 'text', op: 'in', value: ['x'.repeat(6_000)] };
+  expect((await alice.call('count_entries', { formId, where })).content.error.keys).toEqual(['where']);
   const huge = await alice.call('create_form', { form: { name: 'n'.repeat(3_000_000) } });
   expect(huge.content.error).toMatchObject({ status: 413 });
 

@@ -188,7 +188,6 @@ test('[limits.event-loop] [mcp.http.bounds] tools over HTTP: the largest message
     'a form of 9,900 questions': tool('validate_form', `{"form":${JSON.stringify(largeForm())}}`),
     'a preview of it': tool('preview_form', `{"form":${JSON.stringify(largeForm())}}`),
     'unknown arguments': tool('list_forms', unknown),
-    'a form of unknown properties': tool('create_form', `{"form":${unknown}}`),
     'numbers that grow': tool('validate_form', `{"form":{"formSchema":${numbers}}}`),
     'too many items': tool('list_entries', `{"formId":"${'a'.repeat(24)}","fields":${texts}}`),
     'a condition': tool('count_entries', `{"formId":"${world.forms.everything}","where":{"or":${texts}}}`),
