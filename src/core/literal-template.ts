@@ -1,4 +1,5 @@
-// A template without `{{ }}`: most texts of forms are, and need no expression engine. [expressions.templates]
+// A template without `{{ }}`: most texts of forms are, and need no expression engine. And what
+// texts need that are put into HTML. [expressions.templates]
 
 import type { Template } from './template.ts';
 
@@ -10,4 +11,11 @@ export function literalTemplate(source: string): Template {
 /** The text between insertions: `\{\{` and `\}\}` are literal braces. */
 export function readLiteral(source: string): string {
   return source.replaceAll('\\{\\{', '{{').replaceAll('\\}\\}', '}}');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+
+/** Text as it may stand anywhere in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&${entities[character]};`);
 }

@@ -8,13 +8,14 @@ type Schema = Pick<FormDefinition, 'formSchema'>;
 /** Each may be true for a form that only mentions the words; never false for one that has them. */
 export const usesPatterns = (form: Schema) => mentions(form.formSchema, /^str\/pattern$/);
 export const usesRemotes = (form: Schema) => mentions(form.formSchema, /^remote$/);
-export const usesPhones = (form: Schema) => mentions(form.formSchema, /^str\/phone$/);
+/** Or texts that may show answers in words, `{{ answers.country }}`: both are rare, and come together. */
 export const usesQuestionKinds = (form: Schema) =>
-  mentions(form.formSchema, /^(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))$/);
-/** In `{{ answers.country }}`. */
-export const usesAnswers = (form: Schema) => mentions(form.formSchema, /\banswers\b/);
+  mentions(
+    form.formSchema,
+    /^(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))$|answers/,
+  );
 
-function mentions(value: unknown, words: RegExp): boolean {
+export function mentions(value: unknown, words: RegExp): boolean {
   if (typeof value !== 'object' || value === null) return words.test(value as string);
   if (Array.isArray(value)) return value.some((one) => mentions(one, words));
   // A list of options may be long, and has no rules.

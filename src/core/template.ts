@@ -9,7 +9,7 @@ import type { ExpressionNode } from './expression/expression-node.ts';
 import { countNodes, listReads } from './expression/list-reads.ts';
 import { parseInterpolation } from './expression/parse.ts';
 import { toText } from './expression/to-text.ts';
-import { readLiteral } from './literal-template.ts';
+import { escapeHtml, readLiteral } from './literal-template.ts';
 
 export const maxTemplateLength = 1_000_000;
 /** Characters inside all `{{ }}` of a template. */
@@ -79,17 +79,4 @@ export function readParts(source: string): { parts: (string | Evaluate)[]; nodes
     }
     offset = end;
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand anywhere in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

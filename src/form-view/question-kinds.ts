@@ -1,23 +1,32 @@
 // Fields with more to them than their type, on the page: what core makes of them, and which control draws each. Loaded for the forms
-// that have one, and with it the parts that these need. [fill-links.question-kinds]
+// that have one or show answers in words, and with it the parts that these need. [fill-links.question-kinds]
 
 import type { Element, FormDefinition } from '../core/form-definition.ts';
 import type { AdaptedParts, AdaptField } from '../core/form-plan.ts';
-import { usesPhones } from '../core/mentions.ts';
+import { mentions } from '../core/mentions.ts';
 import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/question-kinds.ts';
 import { type ControlChoice, lazyControl } from './control-of.tsx';
 import { importPart } from './import-part.ts';
 import { lazyPart } from './lazy-part.tsx';
+import type { ViewTools } from './view-node.ts';
 
-export async function loadAdapter(form: Pick<FormDefinition, 'formSchema'>): Promise<AdaptField> {
-  const phones = usesPhones(form) ? await importPart(() => import('../core/values/phone.ts')) : undefined;
+export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
+  const [phones, answers] = await Promise.all([
+    mentions(formSchema, /^str\/phone$/) ? importPart(() => import('../core/values/phone.ts')) : undefined,
+    mentions(formSchema, /answers/) ? importPart(() => import('../core/answers/answers-in-texts.ts')) : undefined,
+  ]);
   const adapt = fieldAdapter(phones?.phoneValue);
-  return (element, field) => {
-    const kind = questionKindOf(element, field);
-    const adapted = adapt(element, field);
-    return kind === undefined ? adapted : { ...adapted, look: lookOf(kind, element) };
+  return {
+    ...answers,
+    adaptField(element, field) {
+      const kind = questionKindOf(element, field);
+      const adapted = adapt(element, field);
+      return kind === undefined ? adapted : { ...adapted, look: lookOf(kind, element) };
+    },
   };
 }
+
+type KindTools = ViewTools & { readonly adaptField: AdaptField };
 
 const choices = lazyPart(() => import('./fields/more-choices.tsx'));
 const select = lazyPart(() => import('./fields/other-select.tsx'));

@@ -1,7 +1,7 @@
 // A form as the page sees it: the element tree, each field joined to its step of the plan, with the expressions that only
 // the page runs compiled. Made once. Sections, rows and tabs are still there; the plan has dissolved them.
 
-import type { AddAnswers } from '../core/answers/answers-in-texts.ts';
+import type { withAnswersInTexts } from '../core/answers/answers-in-texts.ts';
 import {
   type ExpressionEngine,
   readCondition,
@@ -61,8 +61,6 @@ export interface ContentNode extends NodeBase {
   readonly template: Template | undefined;
   readonly html: Template | undefined;
   readonly calculation: Expression | undefined;
-  /** Of a text that may show answers in words. */
-  readonly addAnswers: AddAnswers | undefined;
 }
 
 export type ViewNode = FieldNode | RepeatNode | SectionNode | RowNode | TabsNode | ContentNode;
@@ -81,23 +79,27 @@ export function childrenOf(node: ViewNode): readonly ViewNode[] {
   }
 }
 
-export interface ViewTools extends Pick<CompileTools, 'expressions'> {
-  /** Of the few forms whose texts show answers. */
-  readonly answersInTexts?: (form: FormDefinition, plan: FormPlan) => AddAnswers;
-}
-
 /** The steps of the row shape that holds the element's value, by path, and the way to it from the row. */
 interface Place {
   readonly steps: ReadonlyMap<string, Step>;
   readonly engine: ExpressionEngine | undefined;
-  readonly addAnswers: AddAnswers | undefined;
   readonly keys: readonly string[];
 }
 
-export function viewTree(form: FormDefinition, plan: FormPlan, tools: ViewTools): ViewNode | undefined {
+export interface ViewTools extends Pick<CompileTools, 'expressions'> {
+  /** Of the few forms whose texts show answers. */
+  readonly withAnswersInTexts?: typeof withAnswersInTexts;
+}
+
+export function viewTree(
+  form: FormDefinition,
+  plan: FormPlan,
+  { expressions, ...tools }: ViewTools,
+): ViewNode | undefined {
   const root = form.formSchema?.rootElem;
   if (root === undefined || root === null) return undefined;
-  const place = placeIn(plan.shapes[0], { engine: tools.expressions, addAnswers: tools.answersInTexts?.(form, plan) });
+  const engine = expressions && (tools.withAnswersInTexts?.(expressions, form, plan) ?? expressions);
+  const place = placeIn(plan.shapes[0], engine);
   return viewNode({ ...root, name: root.name ?? 'root' }, place, 'formSchema.rootElem');
 }
 
@@ -115,7 +117,7 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
     }
     case 'cRepeat': {
       const step = place.steps.get(base.path) as RepeatStep;
-      const children = viewNodes(element.children, placeIn(step.rows, place), `${elementPath}.children`);
+      const children = viewNodes(element.children, placeIn(step.rows, engine), `${elementPath}.children`);
       return { kind: 'repeat', ...base, step, children, readonly: conditionOf(element.readonly, engine) };
     }
     case 'cRow':
@@ -127,7 +129,7 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
       return { kind: 'tabs', ...base, tabs };
     }
   }
-  if (element.type.startsWith('e')) return { kind: 'content', ...base, ...contentOf(element, place) };
+  if (element.type.startsWith('e')) return { kind: 'content', ...base, ...contentOf(element, engine) };
   const step = place.steps.get(base.path) as FieldStep;
   const { readonly, initialValue } = element;
   const hasTemplate = typeof initialValue === 'string' && initialValue.includes('{{');
@@ -139,8 +141,8 @@ function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {
   return ((children ?? []) as readonly Element[]).map((child, at) => viewNode(child, place, `${path}.${at}`));
 }
 
-function placeIn(shape: RowShape, { engine, addAnswers }: Pick<Place, 'engine' | 'addAnswers'>): Place {
-  return { steps: new Map(shape.steps.map((step) => [step.path, step])), engine, addAnswers, keys: [] };
+function placeIn(shape: RowShape, engine: ExpressionEngine | undefined): Place {
+  return { steps: new Map(shape.steps.map((step) => [step.path, step])), engine, keys: [] };
 }
 
 // A plan exists only for a definition without problems, so none are ever found here.
@@ -150,10 +152,9 @@ function conditionOf(source: Element['readonly'], engine: ExpressionEngine | und
 
 function contentOf(
   { eq, text, html }: Element,
-  { engine, addAnswers }: Place,
-): Pick<ContentNode, 'template' | 'html' | 'calculation' | 'addAnswers'> {
+  engine: ExpressionEngine | undefined,
+): Pick<ContentNode, 'template' | 'html' | 'calculation'> {
   return {
-    addAnswers,
     html: html === undefined ? undefined : readTemplate([], [], html, engine, 'html'),
     template: text === undefined ? undefined : readTemplate([], [], text, engine),
     calculation: eq === undefined ? undefined : readExpression([], [], eq, engine),

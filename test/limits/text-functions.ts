@@ -17,6 +17,7 @@ import { foldText } from '../../src/core/fold-text.ts';
 import type { FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { inspectEntry } from '../../src/core/inspect-entry.ts';
+import { escapeHtml as escapeForHtml } from '../../src/core/literal-template.ts';
 import { localeOf } from '../../src/core/locale.ts';
 import { compileMessage } from '../../src/core/message-template.ts';
 import { modelScope } from '../../src/core/model-scope.ts';
@@ -26,7 +27,7 @@ import { pictureSize, picturesNamedIn } from '../../src/core/picture-address.ts'
 import { printDate } from '../../src/core/print-date.ts';
 import { serverItemText } from '../../src/core/server-item-texts.ts';
 import { startsFormula } from '../../src/core/starts-formula.ts';
-import { compileTemplate, escapeHtml as escapeForHtml, readParts, textToInsert } from '../../src/core/template.ts';
+import { compileTemplate, readParts, textToInsert } from '../../src/core/template.ts';
 import { isTimeZone } from '../../src/core/time-zone.ts';
 import { applyUpdate } from '../../src/core/update-mode.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
@@ -281,7 +282,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/option-list.ts optionKey': optionKey,
   'core/starts-formula.ts startsFormula': startsFormula,
   'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
-  'core/template.ts escapeHtml': (text) => escapeForHtml(text),
+  'core/literal-template.ts escapeHtml': (text) => escapeForHtml(text),
   'core/template.ts readParts': (text) => readParts(text),
   'core/template.ts textToInsert': (text) => textToInsert(text, { mode: 'html', budget: openBudget() }),
   'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),

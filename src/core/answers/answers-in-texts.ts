@@ -1,6 +1,7 @@
 // `answers` in texts that a form shows: each answer given so far as people read it, under the name of its field. Loaded by pages of
 // forms that use it; made once per state of the form, when a text first asks for it. [expressions.names]
 
+import type { ExpressionEngine } from '../definition-problems.ts';
 import { budgetKey } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
 import type { FormDefinition, JsonObject } from '../form-definition.ts';
@@ -9,6 +10,22 @@ import { outlineAnswers } from './answer-outline.ts';
 import { withAnswers } from './answer-scope.ts';
 
 export type AddAnswers = (scope: Scope) => Scope;
+
+/** Reads texts that may show answers. */
+export function withAnswersInTexts(
+  engine: ExpressionEngine,
+  definition: FormDefinition,
+  plan: FormPlan,
+): ExpressionEngine {
+  const addAnswers = answersInTexts(definition, plan);
+  return {
+    ...engine,
+    compileTemplate(source, options) {
+      const template = engine.compileTemplate(source, options);
+      return { ...template, render: (scope) => template.render(addAnswers(scope)) };
+    },
+  };
+}
 
 export function answersInTexts(definition: FormDefinition, plan: FormPlan): AddAnswers {
   const known = new WeakMap<object, () => unknown>();

@@ -12,10 +12,10 @@ import type { ContentNode } from '../view-node.ts';
 
 export function Content({ node, row }: ElementProps<ContentNode>) {
   const { state, onAction } = useForm();
-  const { element, calculation, template, html, addAnswers } = node;
+  const { element, calculation, template, html } = node;
   const shown = useSlice(state, () => {
     const scope = state.scopeOf(row);
-    if (calculation === undefined) return renderText(html ?? template, addAnswers?.(scope) ?? scope);
+    if (calculation === undefined) return renderText(html ?? template, scope);
     return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
   });
   if (element.type === 'eButton') {

@@ -1,8 +1,9 @@
 // HTML of a message as it is edited, and back: answers are chips, a link that looks like a button has a class, a picture is shown by
 // its words. Only tags and attributes that the editor knows are made; nothing of what is pasted or stored reaches the page as it is.
+
+import { escapeHtml } from '../../../../core/literal-template.ts';
 import { allAnswersName } from '../../../../core/message-template.ts';
 import { pictureAddress } from '../../../../core/picture-address.ts';
-import { escapeHtml } from '../../../../core/template.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { gap, type LabelOf, makeChip } from './chip-dom.ts';
 import { splitTemplate, writeChip } from './chip-source.ts';
