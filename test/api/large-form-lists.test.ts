@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOf } from '../support/cpu-time.ts';
 import { longestHold } from '../support/loop-hold.ts';
+import { many } from '../support/many.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -11,7 +12,6 @@ const formCount = 12;
 /** What the rule allows, and as much again for a machine that others use, and for code that is not warm yet. */
 const mostMilliseconds = 400;
 
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const options = (at: number) => many(5000, (option) => `o${at}_${option}`);
 /** About 1.9 MB. */
 const rootElem = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormCache, estimateBytes } from '../../src/server/forms/load-form.ts';
 import { leastOf } from '../support/cpu-time.ts';
 import { longestHold } from '../support/loop-hold.ts';
+import { many } from '../support/many.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -15,7 +16,6 @@ const count = 9900;
 /** What the rule allows, and as much again for a machine that others use, and for code that is not warm yet. */
 const mostMilliseconds = 400;
 
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const formOf = (children: object[]) => ({
   name: 'large',
   formSchema: { rootElem: { type: 'cSection', name: 'root', children } },

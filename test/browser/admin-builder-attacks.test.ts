@@ -103,7 +103,7 @@ test('[builder] a save without a network loses nothing; neither does one that ca
   await dialog.waitFor();
   await expectAccessible(page);
   expect(await savedElements(form)).toMatchObject([{ label: 'Aa theirs' }]);
-  // Left for now: what is mine is still here, and theirs is still saved.
+  // The dialog is closed without a choice: what is mine is still here, and theirs is still saved.
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).not.toBe('BODY');

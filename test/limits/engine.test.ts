@@ -12,6 +12,7 @@ import { runRemoteChecks } from '../../src/core/validation/run-remote-checks.ts'
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { limitMessages } from '../../src/server/entries/limit-messages.ts';
 import { cpuMilliseconds, growthOf } from '../support/cpu-time.ts';
+import { many } from '../support/many.ts';
 
 /** A request takes less than 200 ms on a quiet machine; the rest is for busy ones and for code that is not warm yet. */
 const mostMilliseconds = 1000;
@@ -20,7 +21,6 @@ const tooMuch = 'This form asks for too much work to be checked.';
 const formOf = (children: Element[]) => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children } as Element },
 });
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 function check(children: Element[], data: JsonObject) {
   const plan = compileForm(formOf(children), compileTools);

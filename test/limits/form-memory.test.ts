@@ -6,6 +6,7 @@ import { checkElement } from '../../src/core/check-element.ts';
 import { compileTools } from '../../src/core/compile-tools.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
+import { many } from '../support/many.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -15,8 +16,6 @@ function heapBytes(): number {
   collect();
   return process.memoryUsage().heapUsed;
 }
-
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 test.each([
   [

@@ -1,6 +1,7 @@
 // The largest bodies, forms, entries and options sets that are allowed, many at once: how long one turn of the event loop takes at most.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOf } from '../support/cpu-time.ts';
+import { many } from '../support/many.ts';
 import type { Reply } from '../support/send.ts';
 import { buildServer, endAll } from '../support/server-process.ts';
 import { type LimitsWorld, openLimitsWorld } from './world.ts';
@@ -15,8 +16,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endAll);
 
-const many = <T>(count: number, make: (place: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => make(place));
 const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
   world.call(method, path, { token: world.token, ...(body === undefined ? {} : { body }) });
 const must = async (method: string, path: string, body?: unknown) => {
@@ -175,6 +174,17 @@ test('[limits.event-loop] very large entries: edited and counted, many at once',
     must('GET', `/form/${form}/insight`),
   );
   expect([edit < most.edit || edit, insight < most.insight || insight]).toEqual([true, true]);
+});
+
+test('[limits.event-loop] bodies of many properties that nobody knows', async () => {
+  const unknown = many(150_000, (place) => `"k${place}":1`).join();
+  for (const [path, status] of Object.entries({ '/form': 400, '/form/check': 200, '/optionsSet': 400 })) {
+    const ask = async () => {
+      const reply = await call('POST', path, Buffer.from(`{"name":"Crowd",${unknown}}`));
+      expect([path, reply.status, reply.text]).toEqual([path, status, expect.stringMatching(/k0|is required/)]);
+    };
+    expect(await longestTurn(`${path}: 150,000 unknown properties`, most.body, ask)).toBeLessThan(most.body);
+  }
 });
 
 test('[limits.event-loop] [mcp.http.bounds] tools over HTTP: the largest messages', async () => {

@@ -1,6 +1,7 @@
 // OData tables against hostile options and the largest forms and entries: nothing is a 5xx but 501, and no turn of the event loop is long.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOf } from '../support/cpu-time.ts';
+import { many } from '../support/many.ts';
 import { basic } from '../support/odata.ts';
 import { type Reply, send } from '../support/send.ts';
 import { buildServer, endAll } from '../support/server-process.ts';
@@ -17,9 +18,6 @@ beforeAll(async () => {
   world = await openLimitsWorld();
 }, 300_000);
 afterAll(endAll);
-
-const many = <T>(count: number, make: (place: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => make(place));
 
 function ask(path: string, query: Record<string, string> = {}): Promise<Reply> {
   const headers = { authorization: basic(world.key), prefer: 'odata.maxpagesize=2000' };

@@ -1,5 +1,5 @@
 // Where new options come from: a box to paste into, or a file, whose encoding can be chosen when it was guessed wrong.
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import type { TextRow } from '../../tables/read-delimited.ts';
 import type { XlsxProblem } from '../../tables/read-xlsx.ts';
@@ -8,6 +8,7 @@ import { loadPart } from '../load-part.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { decodeFile, type Encoding, encodings, findEncoding } from './decode-file.ts';
 import { readJsonOptions } from './read-json-options.ts';
@@ -126,7 +127,6 @@ function FileFields({
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const { file } = source;
   const take = async (chosen: File | undefined) => {
     setOver(false);
@@ -175,27 +175,20 @@ function FileFields({
           void take(event.dataTransfer?.files[0]);
         }}
       >
-        <input
-          ref={input}
-          type="file"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('choose')}
-          accept=".xlsx,.csv,.tsv,.tab,.txt,.json,text/csv,text/plain,text/tab-separated-values,application/json"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
         {file !== undefined && (
           <p class="set-file">
             <Icon name="file" /> <bdi>{file.name}</bdi> <span class="quiet-text">{sizeText(file.bytes.length)}</span>
           </p>
         )}
         <div class="buttons">
-          <Button icon="upload" onPress={() => input.current?.click()}>
+          <FileButton
+            icon="upload"
+            label={t('choose')}
+            accept=".xlsx,.csv,.tsv,.tab,.txt,.json,text/csv,text/plain,text/tab-separated-values,application/json"
+            onFile={(chosen) => void take(chosen)}
+          >
             {t(file === undefined ? 'choose' : 'other')}
-          </Button>
+          </FileButton>
           <span class="quiet-text">{t('drop')}</span>
         </div>
         <p class="field-error" role="alert">

@@ -4,7 +4,7 @@ import { checkElement } from '../../core/check-element.ts';
 import { compileTools } from '../../core/compile-tools.ts';
 import { openBudget } from '../../core/expression/budget.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { compileForm, type FormPlan, type RowShape } from '../../core/form-plan.ts';
+import { compileForm, type FormPlan, type RowShape, type Step } from '../../core/form-plan.ts';
 import { createPatternCache } from '../../core/pattern.ts';
 import { type EntryContext, validateEntry } from '../../core/validation/validate-entry.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
@@ -132,13 +132,29 @@ function listHidden(sent: JsonObject, kept: JsonObject, prefix: string): string[
 
 const maxUndeclared = 20;
 
+const knownSteps = new WeakMap<RowShape, ReadonlyMap<string, readonly Step[]>>();
+
+/** By container and name; a shape is asked for with every row. */
+function stepsByName(shape: RowShape): ReadonlyMap<string, readonly Step[]> {
+  const known = knownSteps.get(shape);
+  if (known !== undefined) return known;
+  const steps = new Map<string, Step[]>();
+  for (const step of shape.steps) {
+    const key = `${step.container} ${step.name}`;
+    steps.set(key, [...(steps.get(key) ?? []), step]);
+  }
+  knownSteps.set(shape, steps);
+  return steps;
+}
+
 /** The service would leave out what the form does not declare; here it is more likely a slip. */
 function listUndeclared(row: JsonObject, shape: RowShape, prefix: string): string[] {
   const found: string[] = [];
+  const declared = stepsByName(shape);
   const look = (object: JsonObject, container: number, path: string) => {
     for (const [name, value] of Object.entries(object)) {
       if (found.length >= maxUndeclared) return;
-      const steps = shape.steps.filter((step) => step.container === container && step.name === name);
+      const steps = declared.get(`${container} ${name}`) ?? [];
       if (steps.length === 0 && !/^__(?:activeTab|isCollapsed)$/.test(name)) found.push(`${path}${name}`);
       for (const step of steps) {
         if (step.kind === 'section' && isPlainObject(value)) look(value, step.own, `${path}${name}.`);

@@ -101,9 +101,35 @@ function parseOrText(text: string): unknown {
 export type CheckSource = 'query' | 'payload' | 'params';
 
 export function check(schema: Joi.ObjectSchema, value: unknown, source: CheckSource): unknown {
-  const result = schema.validate(value);
+  const result = schema.validate(withoutCrowd(schema, value));
   if (result.error !== undefined) throw requestInvalid(result.error, source);
   return result.value;
+}
+
+/** No check names so many properties. */
+const crowd = 1_000;
+
+interface Description {
+  readonly keys?: object;
+  readonly flags?: { readonly unknown?: boolean };
+  readonly patterns?: unknown;
+  readonly renames?: unknown;
+}
+
+/**
+ * Joi copies an object before it looks at it, however many properties there are that nobody knows. Of a crowd the first of those is
+ * enough: it is the one that the error is about. [limits.event-loop]
+ */
+function withoutCrowd(schema: Joi.ObjectSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  if (names.length <= crowd) return value;
+  const { keys, flags, patterns, renames } = schema.describe() as Description;
+  if (keys === undefined || flags?.unknown === true || patterns !== undefined || renames !== undefined) return value;
+  const isKnown = (name: string) => Object.hasOwn(keys, name);
+  const stranger = names.find((name) => !isKnown(name));
+  const kept = names.filter((name) => isKnown(name) || name === stranger);
+  return Object.fromEntries(kept.map((name) => [name, (value as Record<string, unknown>)[name]]));
 }
 
 function requestInvalid(error: Joi.ValidationError, source: CheckSource): Error {

@@ -1,6 +1,5 @@
 // A button that sends a picture for the form and gives its address to whoever asked; below it why one could not be used.
-import { useRef } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { pictureTypes, type SentPicture, useSendPicture } from './use-send-picture.ts';
 
@@ -12,27 +11,15 @@ export interface PictureButtonProps {
 export function PictureButton({ label, onAdded }: PictureButtonProps) {
   const { formId } = useBuilder();
   const { isBusy, error, send } = useSendPicture(formId);
-  const input = useRef<HTMLInputElement>(null);
-  const add = async (file: File | undefined) => {
-    const sent = file === undefined ? undefined : await send(file);
+  const add = async (file: File) => {
+    const sent = await send(file);
     if (sent !== undefined) onAdded(sent);
   };
   return (
     <div class="picture-button">
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        hidden
-        onChange={({ currentTarget }) => {
-          void add(currentTarget.files?.[0]);
-          // The same file may be chosen once more.
-          currentTarget.value = '';
-        }}
-      />
-      <Button icon="upload" isBusy={isBusy} onPress={() => input.current?.click()}>
+      <FileButton icon="upload" isBusy={isBusy} label={label} accept={pictureTypes} onFile={(file) => void add(file)}>
         {label}
-      </Button>
+      </FileButton>
       <p class="field-error" aria-live="polite">
         {error}
       </p>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice, Notice, Progress } from '../../ui/notices.tsx';
 import { importTexts } from './import-texts.ts';
@@ -86,7 +87,6 @@ function Reading({ reading, onCancel }: { reading: File | string; onCancel: () =
 
 function FileFields({ isOver, onTake, onPaste }: ImportSourceProps & { onPaste: () => void }) {
   const t = useTexts(importTexts);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <span class="import-picture">
@@ -94,23 +94,16 @@ function FileFields({ isOver, onTake, onPaste }: ImportSourceProps & { onPaste: 
       </span>
       <p class="import-say">{t(isOver ? 'dropNow' : 'drop')}</p>
       <p class="quiet-text import-or">{t('or')}</p>
-      <input
-        ref={input}
-        type="file"
-        class="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('choose')}
-        accept=".xlsx,.json,.txt,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file !== undefined) onTake(file);
-        }}
-      />
       <div class="buttons">
-        <Button kind="primary" icon="file" onPress={() => input.current?.click()}>
+        <FileButton
+          kind="primary"
+          icon="file"
+          label={t('choose')}
+          accept=".xlsx,.json,.txt,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onFile={onTake}
+        >
           {t('choose')}
-        </Button>
+        </FileButton>
         <Button icon="copy" onPress={onPaste}>
           {t('paste')}
         </Button>

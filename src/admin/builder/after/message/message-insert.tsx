@@ -8,6 +8,7 @@ import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { Notice } from '../../../ui/notices.tsx';
 import { pictureTypes, type SentPicture, useSendPicture } from '../../properties/use-send-picture.ts';
 import { chipBefore } from './chip-dom.ts';
@@ -131,7 +132,6 @@ interface PictureUploadProps {
 function PictureUpload({ formId, address, onAdded }: PictureUploadProps) {
   const t = useTexts(messageTexts);
   const { isBusy, error, send } = useSendPicture(formId);
-  const input = useRef<HTMLInputElement>(null);
   const add = async (file: File) => {
     const sent = await send(file);
     if (sent !== undefined) onAdded(sent);
@@ -139,24 +139,16 @@ function PictureUpload({ formId, address, onAdded }: PictureUploadProps) {
   const isSent = pictureAddress.test(address);
   return (
     <div class="message-upload">
-      <input
-        ref={input}
-        type="file"
-        class="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('pictureFile')}
-        accept={pictureTypes}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file !== undefined) void add(file);
-          // The same file may be chosen once more.
-          currentTarget.value = '';
-        }}
-      />
       {isSent && <img class="message-thumb" src={pathOfPicture(address)} alt="" />}
-      <Button icon="upload" isBusy={isBusy} onPress={() => input.current?.click()}>
+      <FileButton
+        icon="upload"
+        isBusy={isBusy}
+        label={t('pictureFile')}
+        accept={pictureTypes}
+        onFile={(file) => void add(file)}
+      >
         {t(isBusy ? 'pictureBusy' : isSent ? 'pictureOther' : 'pictureFile')}
-      </Button>
+      </FileButton>
       {error !== '' && <Notice kind="error">{error}</Notice>}
     </div>
   );
