@@ -12,7 +12,7 @@ import { setUp } from './setup.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const programs = {
-  patroni: '/usr/bin/patroni',
+  patroni: process.env.PATRONI ?? '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
@@ -26,6 +26,14 @@ if (missing().length > 0 && isRoot && existsSync('/usr/bin/apt-get')) install(mi
 if (missing().length > 0) {
   console.error(`Missing, and nothing was proved: apt-get install ${missing().join(' ')}`);
   process.exit(1);
+}
+const patroni = spawnSync(programs.patroni, ['--version'], { encoding: 'utf8' }).stdout.trim();
+console.log(patroni);
+// docs/scaling.md
+if (/ ([0-2]\.|3\.0\.[0-2]$)/.test(patroni)) {
+  console.error(
+    'This Patroni loses entries when a leader that was cut off comes back: PATRONI=path names a newer one.',
+  );
 }
 setUp();
 const wanted = process.argv.slice(2);

@@ -1,6 +1,7 @@
 // `npm run test:cluster -- failover`: three Patroni nodes with synchronous replication, two Formstead servers with two workers each and
 // one object store, under load; in each round the leader is killed, cut off, switched, or everything is restarted. ROUNDS (20) for each
-// of VARIANTS (hosts,haproxy,pgbouncer); KINDS ("leader cut off,switchover") chooses.
+// of VARIANTS (hosts,haproxy,pgbouncer); KINDS ("leader cut off,switchover") chooses. PATRONI names another program than the system's,
+// LOGS a folder for what the nodes say.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +10,9 @@ import { type RunningS3, startS3 } from '../support/s3-server.ts';
 import { endAll, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 import { type Books, compareBooks, findBrokenFiles, measureRound, type RoundFigures } from './figures.ts';
 import { type Load, startLoad } from './load.ts';
+import { databasePort, superuser, ttlSeconds } from './node-settings.ts';
 import { openNode, type PrimaryWatch, processorSeconds, watchPrimary } from './observe.ts';
-import { databasePort, type PatroniCluster, startPatroni, superuser, ttlSeconds } from './patroni.ts';
+import { type PatroniCluster, startPatroni } from './patroni.ts';
 import { type RunningProxy, startDatabaseProxy, startPgBouncer } from './proxies.ts';
 import { type Strike, strikes } from './strikes.ts';
 
@@ -97,6 +99,7 @@ for (const variant of variants) {
       const judged = judge(found, books);
       if (judged.length + broken.length > 0) failures.push({ round, kind: kind.name, judged, broken });
     }
+    await load.stop();
     for (const server of servers) {
       expect(server.log()).not.toContain('a worker process ended');
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -13,7 +13,10 @@ export interface RoundFigures {
   readonly pauseMs: number;
   /** From the first write that somebody else made on the new primary to the first that each server acknowledged. */
   readonly backAfterMs: number;
+  /** Since it was begun, or since the strike if that was later. */
   readonly slowestRefusalMs: number;
+  /** What it was, and how long after the strike it was begun. */
+  readonly slowestRefusal: string;
   readonly refused: number;
   /** The slowest response to a request that needs no database: what the machine itself takes. */
   readonly slowestBareMs: number;
@@ -41,7 +44,14 @@ export function measureRound(
   },
 ): Pick<
   RoundFigures,
-  'pauseMs' | 'backAfterMs' | 'slowestRefusalMs' | 'refused' | 'slowestBareMs' | 'odd' | 'lateRefusals'
+  | 'pauseMs'
+  | 'backAfterMs'
+  | 'slowestRefusalMs'
+  | 'slowestRefusal'
+  | 'refused'
+  | 'slowestBareMs'
+  | 'odd'
+  | 'lateRefusals'
 > {
   const { struck, hasPrimary, until } = site;
   const window = load.sent.filter(({ ended }) => ended > struck && ended <= until);
@@ -57,10 +67,16 @@ export function measureRound(
     backs.push((times.find((time) => time >= hasPrimary) ?? Number.POSITIVE_INFINITY) - hasPrimary);
   }
   const refused = window.filter((one) => !isFine(one));
+  const refusedSince = refused.map((one) => ({
+    ...one,
+    begun: Math.max(one.begun, struck),
+    since: one.begun - struck,
+  }));
   return {
     pauseMs: Math.round(Math.max(...pauses)),
     backAfterMs: Math.round(Math.max(...backs)),
-    slowestRefusalMs: slowest(refused),
+    slowestRefusalMs: slowest(refusedSince),
+    slowestRefusal: describe(refusedSince.find((one) => Math.round(one.ended - one.begun) === slowest(refusedSince))),
     refused: refused.length,
     slowestBareMs: slowest(load.bare.filter(({ ended }) => ended > struck && ended <= until)),
     odd: refused
@@ -72,6 +88,10 @@ export function measureRound(
 
 function slowest(all: readonly Bare[]): number {
   return Math.round(Math.max(0, ...all.map(({ begun, ended }) => ended - begun)));
+}
+
+function describe(one: (Sent & { readonly since: number }) | undefined): string {
+  return one === undefined ? '' : `${one.status} ${one.path} begun ${Math.round(one.since)} ms after it`;
 }
 
 function isWrite({ path }: Sent): boolean {

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { databasePort, type PatroniNode, superuser } from './patroni.ts';
+import { databasePort, superuser } from './node-settings.ts';
+import type { PatroniNode } from './patroni.ts';
 import { listTree } from './processes.ts';
 
 export interface PrimaryWatch {

@@ -1,30 +1,16 @@
 // Three database nodes, each a host with etcd, Patroni and PostgreSQL; commits wait for one standby. What can happen to them is here:
 // killed, cut off, switched, restarted.
 import type { ChildProcess } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterHost, openNetwork } from './network.ts';
+import { etcdFlags, etcdPort, patroniPort, patroniSettings } from './node-settings.ts';
 import { asAccount, databaseAccount, endProcess, listTree, signalAll, startProgram, untilGone } from './processes.ts';
 
-export const ttlSeconds = 10;
-const loopWaitSeconds = 1;
-const retrySeconds = 4;
-export const databasePort = 5432;
-export const patroniPort = 8008;
-const etcdPort = 2379;
-const etcdPeerPort = 2380;
-export const superuser = { name: 'postgres', password: 'of the cluster' };
+/** Another one than the system's may be named. */
+const program = process.env['PATRONI'] ?? 'patroni';
 
 export interface PatroniNode {
   readonly name: string;
@@ -68,9 +54,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const account = databaseAccount();
   const folder = mkdtempSync(join(tmpdir(), 'formstead-patroni-'));
   if (account !== undefined) chownSync(folder, account.uid, account.gid);
+  // LOGS names a folder where what the nodes say is kept.
+  const logs = process.env['LOGS'] ?? folder;
+  mkdirSync(logs, { recursive: true });
   const names = network.hosts.map((_, at) => `node${at + 1}`);
   const nodes = network.hosts.map((host, at) =>
-    createNode({ host, name: names[at] as string, folder, all: network.hosts.map(({ address }) => address) }),
+    createNode({ host, name: names[at] as string, folder, logs, all: network.hosts.map(({ address }) => address) }),
   );
   for (const node of nodes) node.startEtcd();
   for (const node of nodes) node.start();
@@ -79,7 +68,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     settle: () => settle(nodes),
     switchOver: (from) => switchOver(from, nodes),
     moveEtcdLeader: (from) => moveEtcdLeader(from, nodes),
-    logs: () => names.map((name) => tailOf(join(folder, `${name}.log`))).join('\n'),
+    logs: () => names.map((name) => tailOf(join(logs, `${name}.log`))).join('\n'),
     async close() {
       for (const node of nodes) node.reconnect();
       for (const node of nodes) await node.killAll();
@@ -93,18 +82,18 @@ function createNode(options: {
   readonly host: ClusterHost;
   readonly name: string;
   readonly folder: string;
+  readonly logs: string;
   readonly all: readonly string[];
 }): PatroniNode {
-  const { host, name, folder, all } = options;
+  const { host, name, folder, logs, all } = options;
   const own = join(folder, name);
   mkdirSync(own);
   const account = databaseAccount();
   if (account !== undefined) chownSync(own, account.uid, account.gid);
   const settings = join(folder, `${name}.json`);
-  // JSON is YAML.
-  writeFileSync(settings, JSON.stringify(patroniSettings({ name, address: host.address, own, all })));
+  writeFileSync(settings, patroniSettings({ name, address: host.address, own, all }));
   const prefix = [...host.prefix, ...asAccount(account)];
-  const logFile = join(folder, `${name}.log`);
+  const logFile = join(logs, `${name}.log`);
   let patroni: ChildProcess | undefined;
   let etcd: ChildProcess | undefined;
   let stopped: number[] = [];
@@ -130,12 +119,12 @@ function createNode(options: {
       if (etcd !== undefined) await endProcess(etcd, 'SIGKILL');
     },
     start() {
-      patroni = startProgram([...prefix, 'patroni', settings], { cwd: own, logFile });
+      patroni = startProgram([...prefix, program, settings], { cwd: own, logFile });
     },
     startEtcd() {
       etcd = startProgram([...prefix, 'etcd', ...etcdFlags({ name, address: host.address, own, all })], {
         cwd: own,
-        logFile: join(folder, `${name}.etcd.log`),
+        logFile: join(logs, `${name}.etcd.log`),
         // Debian builds it for more processors than etcd itself vouches for.
         env: { ETCD_UNSUPPORTED_ARCH: process.arch },
       });
@@ -167,82 +156,6 @@ function createNode(options: {
       }
     },
   };
-}
-
-function patroniSettings(node: { name: string; address: string; own: string; all: readonly string[] }): object {
-  const { name, address, own, all } = node;
-  const version = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))[0];
-  const subnet = `${address.replace(/\.\d+$/, '')}.0/24`;
-  return {
-    scope: 'formstead',
-    name,
-    restapi: { listen: `${address}:${patroniPort}`, connect_address: `${address}:${patroniPort}` },
-    etcd3: { hosts: all.map((one) => `${one}:${etcdPort}`) },
-    bootstrap: {
-      dcs: {
-        ttl: ttlSeconds,
-        loop_wait: loopWaitSeconds,
-        retry_timeout: retrySeconds,
-        maximum_lag_on_failover: 1_048_576,
-        // An acknowledged commit is on two nodes, also while only one is there: then nothing is committed.
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        postgresql: {
-          use_pg_rewind: true,
-          remove_data_directory_on_diverged_timelines: true,
-          remove_data_directory_on_rewind_failure: true,
-          parameters: {
-            max_connections: 120,
-            wal_log_hints: 'on',
-            shared_buffers: '64MB',
-            wal_keep_size: '512MB',
-            wal_receiver_timeout: '10s',
-            wal_sender_timeout: '10s',
-          },
-        },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
-    },
-    postgresql: {
-      listen: `${address}:${databasePort}`,
-      connect_address: `${address}:${databasePort}`,
-      data_dir: join(own, 'data'),
-      bin_dir: `/usr/lib/postgresql/${version}/bin`,
-      pgpass: join(own, 'pgpass'),
-      authentication: {
-        superuser: { username: superuser.name, password: superuser.password },
-        replication: { username: 'replicator', password: 'of a standby' },
-        rewind: { username: 'rewinder', password: 'of another standby' },
-      },
-      parameters: { unix_socket_directories: own },
-      pg_hba: [
-        'local all all trust',
-        `host replication replicator ${subnet} scram-sha-256`,
-        `host all all ${subnet} scram-sha-256`,
-        'host all all 127.0.0.0/8 scram-sha-256',
-        'host replication replicator 127.0.0.0/8 scram-sha-256',
-      ],
-    },
-  };
-}
-
-function etcdFlags(node: { name: string; address: string; own: string; all: readonly string[] }): string[] {
-  const { name, address, own, all } = node;
-  const peer = `http://${address}:${etcdPeerPort}`;
-  const members = all.map((one, at) => `node${at + 1}=http://${one}:${etcdPeerPort}`);
-  return [
-    `--name=${name}`,
-    `--data-dir=${join(own, 'etcd')}`,
-    `--listen-client-urls=http://${address}:${etcdPort}`,
-    `--advertise-client-urls=http://${address}:${etcdPort}`,
-    `--listen-peer-urls=${peer}`,
-    `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=${members.join(',')}`,
-    '--initial-cluster-token=formstead',
-    // Of a busy machine.
-    '--heartbeat-interval=100',
-    '--election-timeout=1000',
-  ];
 }
 
 async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {

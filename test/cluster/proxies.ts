@@ -1,11 +1,11 @@
 // What may sit between Formstead and the nodes: HAProxy, which leads to the leader, and PgBouncer in transaction mode before it.
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../support/server-process.ts';
-import { databasePort, patroniPort, superuser } from './patroni.ts';
+import { databasePort, patroniPort, superuser } from './node-settings.ts';
 import { endProcess, startProgram } from './processes.ts';
 
 export interface RunningProxy {
@@ -13,22 +13,18 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** As docs/scaling.md shows it. */
+/** deploy/patroni/haproxy.cfg with the addresses of the test. */
 export async function startDatabaseProxy(addresses: readonly string[]): Promise<RunningProxy> {
   const port = await findFreePort();
-  const servers = addresses.map(
-    (address, at) => `  server node${at + 1} ${address}:${databasePort} maxconn 100 check port ${patroniPort}`,
-  );
-  return startHaproxy(
-    port,
-    `listen primary
-  mode tcp
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}`,
-  );
+  const settings = readExample('haproxy.cfg')
+    .replace('127.0.0.1:5000', `127.0.0.1:${port}`)
+    .replace(/10\.0\.0\.1([1-3]):5432/g, (_, at) => `${addresses[at - 1]}:${databasePort}`)
+    .replace(/check port 8008/g, `check port ${patroniPort}`);
+  return startHaproxy(port, settings);
+}
+
+function readExample(name: string): string {
+  return readFileSync(resolve(import.meta.dirname, '../../deploy/patroni', name), 'utf8');
 }
 
 /** Before the servers of Formstead: one that is not well is passed over. */
@@ -37,7 +33,14 @@ export async function startServerProxy(urls: readonly string[]): Promise<Running
   const servers = urls.map((url, at) => `  server formstead${at + 1} ${new URL(url).host} check`);
   return startHaproxy(
     port,
-    `listen formstead
+    `global
+  maxconn 2000
+defaults
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+  timeout check 500ms
+listen formstead
   mode http
   bind 127.0.0.1:${port}
   balance roundrobin
@@ -47,31 +50,21 @@ export async function startServerProxy(urls: readonly string[]): Promise<Running
   retries 3
   option redispatch
   default-server inter 500ms fall 1 rise 1
-${servers.join('\n')}`,
+${servers.join('\n')}
+`,
   );
 }
 
-async function startHaproxy(port: number, section: string): Promise<RunningProxy> {
+async function startHaproxy(port: number, settings: string): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(
-    file,
-    `global
-  maxconn 2000
-defaults
-  timeout connect 1s
-  retries 1
-  timeout client 1h
-  timeout server 1h
-  timeout check 500ms
-${section}
-`,
-  );
+  writeFileSync(file, settings);
   const child = startProgram(['/usr/sbin/haproxy', '-db', '-f', file], { cwd: folder, logFile: join(folder, 'log') });
   await untilListening(port);
   return { port, close: () => endProcess(child, 'SIGKILL') };
 }
 
+/** deploy/patroni/pgbouncer.ini with the addresses of the test; whoever asks is the superuser. */
 export async function startPgBouncer(target: {
   readonly port: number;
   readonly database: string;
@@ -79,24 +72,15 @@ export async function startPgBouncer(target: {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-pgbouncer-'));
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
-  writeFileSync(
-    file,
-    `[databases]
-${target.database} = host=127.0.0.1 port=${target.port} dbname=${target.database} user=${superuser.name} password='${superuser.password}'
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-max_client_conn = 200
-default_pool_size = 20
-; While there is no primary, statements wait no longer than this, and it is tried again each second.
-query_wait_timeout = 2
-server_connect_timeout = 2
-server_login_retry = 1
-`,
-  );
+  const user = `user=${superuser.name} password='${superuser.password}'`;
+  const settings = readExample('pgbouncer.ini')
+    .replace(
+      /^formstead = .*$/m,
+      `${target.database} = host=127.0.0.1 port=${target.port} dbname=${target.database} ${user}`,
+    )
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace(/^auth_type = .*\nauth_file = .*$/m, 'auth_type = any');
+  writeFileSync(file, settings);
   chmodSync(folder, 0o755);
   chmodSync(file, 0o644);
   // It refuses to run as root.
