@@ -116,6 +116,23 @@ test('[house] deploy: Traefik: names refer to one another, and a look at the hea
   expect(serversTransports[serversTransport].forwardingTimeouts.responseHeaderTimeout).toBe('900s');
 });
 
+test('[house] deploy: a Patroni that loses nothing, in times that fit; HAProxy and PgBouncer lead to it', () => {
+  const { bootstrap, restapi, postgresql } = parse(read('deploy/patroni/patroni.yaml')) as Yaml;
+  const { ttl, loop_wait: loopWait, retry_timeout: retry, ...dcs } = bootstrap.dcs;
+  expect([dcs.synchronous_mode, dcs.synchronous_mode_strict]).toEqual([true, true]);
+  expect(ttl).toBeGreaterThanOrEqual(20);
+  expect(loopWait + 2 * retry).toBeLessThanOrEqual(ttl);
+  const haproxy = read('deploy/patroni/haproxy.cfg');
+  const [, port] = restapi.connect_address.split(':');
+  expect(haproxy).toContain(` ${postgresql.connect_address} maxconn 100 check port ${port}\n`);
+  expect(haproxy).toContain('on-marked-down shutdown-sessions');
+  const pgbouncer = read('deploy/patroni/pgbouncer.ini');
+  const [, proxyPort] = /bind 127\.0\.0\.1:(\d+)/.exec(haproxy) ?? [];
+  expect(pgbouncer).toContain(`host=127.0.0.1 port=${proxyPort} `);
+  // Callers get their 503 within 3 s.
+  expect(Number(/^query_wait_timeout = (\d+)$/m.exec(pgbouncer)?.[1])).toBeLessThan(3);
+});
+
 test('[house] deploy: a stop has the time that it takes', () => {
   // docs/limits.md "Processes and the database": requests, jobs, closing connections.
   const needed = 30 + 10 + 3;
