@@ -163,6 +163,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/export/write-csv.ts writeCsv',
     'server/http/response-parts.ts responseParts',
     'server/http/checks.ts check',
+    'server/http/checks.ts withoutCrowd',
     'server/identity/password-rules.ts checkNewPassword',
     'server/insight/count-entries.ts countEntries',
     'server/insight/entry-counter.ts createEntryCounter',

@@ -5,6 +5,7 @@ import { listSlips } from '../../core/element-properties.ts';
 import { omitDefaults } from '../../core/form-defaults.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import { withoutCrowd } from '../http/checks.ts';
 import { ownTurn, runInSlices } from '../run-in-slices.ts';
 import { newFormCheck } from './form-checks.ts';
 import { largeFormLength } from './present-form.ts';
@@ -12,7 +13,7 @@ import { largeFormLength } from './present-form.ts';
 const maxProblems = 100;
 
 export async function checkDefinition(request: ApiRequest<unknown, unknown, object>): Promise<FormCheck> {
-  const { value, error } = newFormCheck.validate(request.payload);
+  const { value, error } = newFormCheck.validate(withoutCrowd(newFormCheck, request.payload));
   if (error !== undefined) {
     // One at a time, as where a form is written: what Joi knows of the rest it would say at a cost.
     const problems = error.details.map(({ path, message }) => ({ key: path.join('.'), message }));

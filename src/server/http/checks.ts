@@ -120,15 +120,16 @@ interface Description {
  * Joi copies an object before it looks at it, however many properties there are that nobody knows. Of a crowd the first of those is
  * enough: it is the one that the error is about. [limits.event-loop]
  */
-function withoutCrowd(schema: Joi.ObjectSchema, value: unknown): unknown {
+export function withoutCrowd(schema: Joi.ObjectSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const names = Object.keys(value);
   if (names.length <= crowd) return value;
   const { keys, flags, patterns, renames } = schema.describe() as Description;
   if (keys === undefined || flags?.unknown === true || patterns !== undefined || renames !== undefined) return value;
-  const isKnown = (name: string) => Object.hasOwn(keys, name);
-  const stranger = names.find((name) => !isKnown(name));
-  const kept = names.filter((name) => isKnown(name) || name === stranger);
+  const stranger = names.find((name) => !Object.hasOwn(keys, name));
+  const kept = [...Object.keys(keys), ...(stranger === undefined ? [] : [stranger])].filter((name) =>
+    Object.hasOwn(value, name),
+  );
   return Object.fromEntries(kept.map((name) => [name, (value as Record<string, unknown>)[name]]));
 }
 
