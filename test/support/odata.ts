@@ -1,6 +1,36 @@
 // What tests of OData tables share: a form with every kind of column, and requests as Excel sends them.
-import { root } from './entries.ts';
-import { type Reply, send, type TestService } from './service.ts';
+import { asAlice, makeForm, root } from './entries.ts';
+import { type Reply, send, startService, type TestService } from './service.ts';
+
+export interface ODataTest {
+  readonly service: TestService;
+  /** The API as alice. */
+  readonly alice: ReturnType<typeof asAlice>;
+  readonly get: ReturnType<typeof readOData>;
+  /** Of `tableForm`, with one entry. */
+  readonly form: string;
+  readonly entry: string;
+  submit(form: string, data: object): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startODataTest(): Promise<ODataTest> {
+  const service = await startService();
+  const alice = asAlice(service);
+  const submit: ODataTest['submit'] = async (form, data) => {
+    const reply = await alice('POST', '/entry/submit', { form, data });
+    if (reply.status !== 200) throw new Error(reply.text);
+    return reply.body.entryId;
+  };
+  const form = await makeForm(service, tableForm);
+  const entry = await submit(form, answers);
+  return { service, alice, get: readOData(service), form, entry, submit, close: () => service.close() };
+}
+
+/** What an error says it is. */
+export const error = (reply: Reply) => [reply.status, reply.body?.error?.code];
+
+export const ids = (reply: Reply): string[] => reply.body.value.map((row: { id: string }) => row.id);
 
 export const basic = (key: string, user = 'anybody') => `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
 
@@ -101,4 +131,26 @@ export const tableForm = {
       },
     ),
   },
+};
+
+const answers = {
+  name: 'Ada',
+  age: 5.5,
+  agrees: false,
+  born: '2020-01-02',
+  seen: '2024-05-17T10:00:00.5Z',
+  from: '1970-01-01T09:30:00Z',
+  kind: 's',
+  topics: ['n', 'x|y'],
+  stars: 4,
+  grid: { q1: '1', 'שאלה 2': '2' },
+  status: 'single',
+  'שם מלא': 'עדה',
+  '1st-"place"': 'x',
+  address: { city: 'Haifa' },
+  guests: [
+    { id: 'g1', age: 3, pets: [{ pet: 'cat' }, { pet: 'dog' }] },
+    { id: 'g2' },
+    { id: 'g3', pets: [{ pet: 'cow' }] },
+  ],
 };
