@@ -1,6 +1,7 @@
 // Several servers on one database behind a balancer, stopped and started one after the other while people use them; and a stop that
 // is announced first.
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { openBalancer } from '../support/balancer.ts';
@@ -24,6 +25,8 @@ afterEach(async () => {
 /** `REQUESTS=100000 npx vitest run --project process test/process/rolling.test.ts` is the long run. */
 const wanted = Number(process.env['REQUESTS'] ?? 600);
 const connections = 16;
+/** Between two requests of a connection: it is idle at times, and the load leaves something to the servers that start. */
+const pauseMs = 20;
 
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 
@@ -84,6 +87,7 @@ test('[running.stop.drain] [running.stop] [entries.durable] two servers restarte
       }));
       if (reply.status !== 200) failures.push(`${reply.status} ${reply.text}`);
       else if (isSubmit) acknowledged += 1;
+      await sleep(pauseMs);
     }
   };
   const load = Promise.all(Array.from({ length: connections }, drive));
