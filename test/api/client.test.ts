@@ -208,6 +208,54 @@ test('[conventions.client.changes] a run that goes on in the middle of a round g
   await expect(client.entries.changes(unknown).next()).rejects.toThrow();
 });
 
+test('[conventions.client.changes] [lists.time] what changes behind a long round is in the next one, whatever a proxy says the time is', async () => {
+  const { key } = service.people.alice;
+  const listed = await service.call('GET', `/entry?query=${JSON.stringify({ form })}`, { key });
+  expect(listed.headers.get('x-service-time')).toBe(
+    new Date(Date.parse(listed.headers.get('x-service-time') ?? '')).toISOString(),
+  );
+  const hour = 3_600_000;
+  const proxies = [
+    (headers: Headers) => headers.set('date', new Date(service.services.clock.now() + hour).toUTCString()),
+    // A service of before.
+    (headers: Headers) => {
+      headers.delete('x-service-time');
+      headers.set('date', new Date(service.services.clock.now()).toUTCString());
+    },
+  ];
+  for (const [at, change] of proxies.entries()) {
+    const own = (await service.call('POST', '/form', { key, body: definition })).body.id as string;
+    const throughProxy = async (request: Request) => {
+      const response = await reach(request);
+      const headers = new Headers(response.headers);
+      change(headers);
+      return new Response(response.body, { status: response.status, headers });
+    };
+    const client = open({ fetch: throughProxy });
+    const told: string[] = [];
+    const follow = async (cursor: string | undefined, during = async () => {}) => {
+      let last = cursor;
+      for await (const batch of client.entries.changes({ form: own, pageSize: 1, ...(cursor && { cursor }) })) {
+        for (const one of batch.changes) if (one.kind === 'changed') told.push(String(one.entry.data?.['name']));
+        if (last === cursor) await during();
+        last = batch.cursor;
+      }
+      return last;
+    };
+    const { entry } = await client.entries.submit({ form: own, data: { name: 'first' } });
+    await client.entries.submit({ form: own, data: { name: 'second' } });
+    const cursor = await follow(undefined, async () => {
+      service.advance(10_000);
+      const params = { path: { entryId: entry.id } };
+      await client.api.POST('/entry/{entryId}/edit', { params, body: { data: { name: 'behind' } } });
+      service.advance(300_000);
+      await client.entries.submit({ form: own, data: { name: 'third' } });
+    });
+    await follow(cursor);
+    expect([at, ...told]).toEqual([at, 'first', 'second', 'third', 'behind']);
+  }
+});
+
 test('[conventions.client.changes] two changes at the same time, as after a clock was set back, are two; what did not change comes once', async () => {
   const client = open();
   const cv = await client.files.upload(form, new File(['x'], 'cv.txt', { type: 'text/plain' }));

@@ -302,7 +302,7 @@ const corsHeaders = (headers: Headers) =>
 const corsOfResponses = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After, x-service-form-version',
+    'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After, x-service-form-version, x-service-time',
 };
 
 test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {

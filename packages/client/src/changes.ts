@@ -71,8 +71,9 @@ export async function* followChanges(
       cursor.began ??= serviceTime(page.response);
       cursor.after = nextPage(page.response);
       const changes = takeNew(page.items, cursor);
-      forgetOld(cursor);
       const isEnd = cursor.after === undefined;
+      // What a page before gave, a later one of this round may still bring again; what this one brought, none.
+      forgetOld(cursor, isEnd ? Object.keys(cursor.seen) : page.items.map(idOf));
       if (isEnd) endRound(cursor);
       if (changes.length > 0 || isEnd) yield { changes, cursor: JSON.stringify(cursor) };
     } while (cursor.after !== undefined);
@@ -113,10 +114,12 @@ function isRefusedPlace(error: unknown): boolean {
 
 type Item = { id: string; changedAt: string } | { _id: string; deletedAt: string };
 
+const idOf = (item: Item): string => ('_id' in item ? item._id : item.id);
+
 function takeNew(items: readonly Item[], cursor: Cursor): Change[] {
   return items.flatMap((item): Change[] => {
     const isMarker = '_id' in item;
-    const id = isMarker ? item._id : item.id;
+    const id = idOf(item);
     const time = isMarker ? item.deletedAt : item.changedAt;
     if (time > cursor.last) cursor.last = time;
     const mark = `${isMarker ? 'deleted' : fingerprint(item)} ${time}`;
@@ -151,11 +154,10 @@ function nextFrom({ began, last }: Cursor): string {
   return began !== undefined && began < last ? began : last;
 }
 
-/** What the next round cannot give again need not be remembered. */
-function forgetOld(cursor: Cursor): void {
+/** What the next round cannot give again need not be remembered: of these ids, which this round does not give any more. */
+function forgetOld(cursor: Cursor, ids: readonly string[]): void {
   const oldest = before(nextFrom(cursor));
-  for (const [id, mark] of Object.entries(cursor.seen))
-    if (mark.slice(-oldest.length) <= oldest) delete cursor.seen[id];
+  for (const id of ids) if ((cursor.seen[id] ?? '').slice(-oldest.length) <= oldest) delete cursor.seen[id];
 }
 
 function endRound(cursor: Cursor): void {
@@ -168,10 +170,12 @@ function before(time: string): string {
   return new Date(Math.max(0, Date.parse(time) - overlap)).toISOString();
 }
 
-/** To the second, and rounded down: that only makes the overlap larger. Pages of other sites do not see it. */
-function serviceTime(response: Response): string {
-  const date = Date.parse(response.headers.get('date') ?? '');
-  return new Date(Number.isNaN(date) ? Date.now() - maxClockError : date).toISOString();
+/** Of services that do not name it the Date, which a proxy may have written and pages of other sites do not see. [lists.time] */
+function serviceTime({ headers }: Response): string {
+  const [time = Date.now() - maxClockError] = ['x-service-time', 'date']
+    .map((name) => Date.parse(headers.get(name) ?? ''))
+    .filter((one) => !Number.isNaN(one));
+  return new Date(time).toISOString();
 }
 
 /** Of a page whose own clock is all there is. */

@@ -76,6 +76,7 @@ export const entryRoutes: readonly Route[] = [
     }),
     response: listOf(either(orProjection('Entry'), ref('DeletionMarker'))),
     isPaged: true,
+    tellsTime: true,
     handle: listOwnEntries,
   }),
   route({

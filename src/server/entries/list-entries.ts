@@ -1,11 +1,12 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers.
-// And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table]
+// And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table] [lists.time]
 
 import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { TableEntry } from '../../api-types/notes.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
+import { timeHeader } from '../http/response-headers.ts';
 import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
 import type { Services } from '../services.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
@@ -31,6 +32,8 @@ export async function listOwnEntries(
   services: Services,
 ): Promise<ApiResponse<ApiList<Listed | DeletionMarker>>> {
   const { query, fields, limit, after, deleteMarkers = false } = request.query;
+  // Before anything is read: what is written meanwhile is later.
+  const headers = { [timeHeader]: new Date(services.clock.now()).toISOString() };
   const list: List = {
     account: callerOf(request).account,
     filter: readEntryFilter(query),
@@ -38,9 +41,9 @@ export async function listOwnEntries(
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
   };
-  if (limit !== undefined) return answerPage(list, limit, request, services);
+  if (limit !== undefined) return answerPage({ list, limit, headers }, request, services);
   const long = { ...list, reads: services.reads.open() };
-  return responseParts(eachPart(long, services), { maxBytes: 0, headers: {} });
+  return responseParts(eachPart(long, services), { maxBytes: 0, headers });
 }
 
 export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers' | 'sort'> {
@@ -68,7 +71,7 @@ export async function listEntriesOfForm(
     // [entries.team.column]
     hasTeam: fields?.includes('team') === true,
   };
-  return answerPage(list, limit, request, services);
+  return answerPage({ list, limit, headers: {} }, request, services);
 }
 
 async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<string[]> {
@@ -77,15 +80,14 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
 }
 
 async function answerPage<Item>(
-  list: List,
-  limit: number,
+  { list, limit, ...rest }: { list: List; limit: number; headers: Record<string, string> },
   request: ApiRequest,
   services: Services,
 ): Promise<ApiResponse<ApiList<Item>>> {
   const found = await readItems({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const headers: Record<string, string> = {};
+  const headers = { ...rest.headers };
   if (found.length > limit && last !== undefined) {
     const cursor = writeCursor(idOf(last), services.secrets.cursor);
     headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });

@@ -8,6 +8,8 @@ export const requestIdHeader = 'x-service-request-id';
 export const errorHeader = 'x-service-error';
 /** Which version of the form a filler's response goes by. */
 export const formVersionHeader = 'x-service-form-version';
+/** The time of the service, by the clock that `changedAt` goes by: Date is of the machine, and proxies write their own. [lists.time] */
+export const timeHeader = 'x-service-time';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -20,7 +22,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After, ${formVersionHeader}`,
+    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After, ${formVersionHeader}, ${timeHeader}`,
   };
 }
 

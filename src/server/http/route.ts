@@ -46,6 +46,8 @@ interface Endpoint {
   readonly textTypes?: readonly string[];
   /** The response carries the version of what it shows as an ETag. */
   readonly hasEtag?: boolean;
+  /** The response names the time of the service in x-service-time. */
+  readonly tellsTime?: boolean;
   /** The response names the version of the form in x-service-form-version. */
   readonly tellsFormVersion?: boolean;
   /** A change takes the ETag back in If-Match; this is the error of whoever has another version. */

@@ -1,6 +1,12 @@
 // What operations answer, in the OpenAPI document: statuses, headers, bodies. [conventions.document] [errors.catalogue]
 import { STATUS_CODES } from 'node:http';
-import { commonHeaders, errorHeader, formVersionHeader, requestIdHeader } from '../http/response-headers.ts';
+import {
+  commonHeaders,
+  errorHeader,
+  formVersionHeader,
+  requestIdHeader,
+  timeHeader,
+} from '../http/response-headers.ts';
 import type { Route } from '../http/route.ts';
 import { mcpSituations } from '../mcp-situations.ts';
 import { odataSituations } from '../odata-situations.ts';
@@ -40,6 +46,12 @@ export const headers: Readonly<Record<string, Json>> = {
     description:
       'The version of the form that the response goes by: another one than a filler has tells of changed questions. Not of a response that is sent again.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  [timeHeader]: {
+    description:
+      'When the list began to be read, by the clock that changedAt goes by: whoever polls begins the next round no later than a minute before.',
+    required: true,
+    schema: { type: 'string', format: 'date-time' },
   },
   'content-disposition': { description: 'What the file is called.', required: true, schema: { type: 'string' } },
   'idempotent-replayed': {
@@ -121,6 +133,7 @@ function headersOf(route: Route): string[] {
     ...(route.hasEtag ? ['etag'] : []),
     ...(route.hasEtag && route.tag === 'Forms' && route.payload !== undefined ? ['x-service-warnings'] : []),
     ...(route.tellsFormVersion ? [formVersionHeader] : []),
+    ...(route.tellsTime ? [timeHeader] : []),
     ...(route.isIdempotent ? ['idempotent-replayed'] : []),
     ...(route.takesCookies && !route.setsNoCookie ? ['set-cookie'] : []),
   ];
