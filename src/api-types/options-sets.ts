@@ -119,7 +119,7 @@ export interface OptionCheck {
 export interface ApiOption {
   readonly value: string;
   readonly score?: number;
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface ListedOption extends ApiOption {

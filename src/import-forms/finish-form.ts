@@ -10,6 +10,7 @@ const maxRounds = 30;
 const maxFormBytes = 2_097_152;
 
 export function finishForm(draft: DraftForm): FormDefinition {
+  cutLabels(draft);
   const definition = () => ({ ...draft.settings, formSchema: { rootElem: draft.root } }) as unknown as FormDefinition;
   checkSize(draft);
   for (let round = 0; round < maxRounds; round++) {
@@ -19,6 +20,19 @@ export function finishForm(draft: DraftForm): FormDefinition {
     leaveOut(draft, problems);
   }
   throw new ImportFormError('tooMuchWork');
+}
+
+const maxLabel = 10_000;
+
+function cutLabels({ places, notes }: DraftForm): void {
+  for (const [element, where] of places) {
+    const { label, labelHtml } = element;
+    const isLong = (text: unknown) => typeof text === 'string' && text.length > maxLabel;
+    if (isLong(label)) element['label'] = (label as string).slice(0, maxLabel);
+    // Half of its tags would be worth nothing.
+    if (isLong(labelHtml)) delete element['labelHtml'];
+    if (isLong(label) || isLong(labelHtml)) notes.add(where, 'textCut', { count: maxLabel });
+  }
 }
 
 /** As people write an element: what it is first, what is in it last. */

@@ -3,17 +3,17 @@
 // Runs in browsers and in Node.js. [forms.import] [forms.import.notes]
 import type { FormDefinition } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
-import { readWorkbook } from '../tables/read-xlsx.ts';
+import { type CellLoss, readWorkbook } from '../tables/read-xlsx.ts';
 import { openDraft } from './draft-form.ts';
 import { elementPlaces } from './element-places.ts';
 import { finishForm } from './finish-form.ts';
 import { buildFormio } from './formio/build-formio.ts';
 import { buildGoogle } from './google/build-google.ts';
 import { ImportFormError } from './import-problem.ts';
-import { createNotes, type Note } from './note-list.ts';
+import { createNotes, type Note, type NoteList } from './note-list.ts';
 import { buildSurvey } from './surveyjs/build-survey.ts';
 import { buildXlsForm } from './xlsform/build-xlsform.ts';
-import { readSheets } from './xlsform/read-sheets.ts';
+import { isFormSheet, readSheets } from './xlsform/read-sheets.ts';
 
 export type { Note } from './note-list.ts';
 
@@ -46,13 +46,18 @@ export interface ImportedForm {
 export const maxImportBytes = 20_000_000;
 const maxUnpackedBytes = 100_000_000;
 const maxSheetRows = 60_000;
+const maxSheetCells = 10_000_000;
 
 /** Throws ImportFormError for a file that is not a form, or too large to be one. */
 export async function importForm(source: ImportSource): Promise<ImportedForm> {
   const draft = openDraft(createNotes(source.notesIn ?? 'en'));
   const kind = await build(source, draft);
   const { settings } = draft;
-  settings.name = (settings.name?.trim() || source.name?.trim() || '').slice(0, maxNameLength);
+  settings.name = settings.name?.trim() || source.name?.trim() || '';
+  if (settings.name.length > maxNameLength) {
+    settings.name = settings.name.slice(0, maxNameLength);
+    draft.notes.add('', 'textCut', { count: maxNameLength });
+  }
   if (settings.name === '') delete settings.name;
   const form = finishForm(draft);
   return { kind, form, notes: draft.notes.finish(), places: elementPlaces(draft) };
@@ -101,12 +106,28 @@ async function buildWorkbook(
   draft: ReturnType<typeof openDraft>,
   locale: Locale | undefined,
 ): Promise<void> {
-  const sheets = await readWorkbook(bytes, { run, maxBytes: maxUnpackedBytes, maxRows: maxSheetRows });
+  const losses: CellLoss[] = [];
+  const sheets = await readWorkbook(bytes, {
+    ...{ run, maxBytes: maxUnpackedBytes, maxRows: maxSheetRows, maxCells: maxSheetCells },
+    onLoss: (loss) => void (losses.length < maxLosses && losses.push(loss)),
+  });
   if (sheets === 'tooLarge') throw new ImportFormError('tooLarge', tooLarge);
   if (sheets === 'notWorkbook') throw new ImportFormError('notWorkbook');
   const read = readSheets(sheets, locale);
   if (read === undefined) throw new ImportFormError('noSurvey');
+  noteLosses(losses, draft.notes);
   buildXlsForm(read, draft, locale);
+}
+
+/** More than the list of notes has room for. */
+const maxLosses = 100_000;
+const lossCodes = { tooManyColumns: 'cellBeyond', error: 'cellError', formula: 'cellFormula' } as const;
+
+/** Of the sheets that make the form; of any other one note says that it was left out. */
+function noteLosses(losses: readonly CellLoss[], notes: NoteList): void {
+  for (const { sheet, line, kind } of losses) {
+    if (isFormSheet(sheet)) notes.count(lossCodes[kind], {}, `${sheet} ${line}`);
+  }
 }
 
 /** Between the steps others may go on. */

@@ -38,3 +38,21 @@ export function objectOf(holder: Json, key: string): Json {
   const value = own(holder, key);
   return isObject(value) ? value : {};
 }
+
+const maxQuotedDepth = 10;
+const maxQuotedParts = 200;
+
+/** JSON for a note: no deeper and no longer than one quotes, whatever the file holds. */
+export function quoteJson(value: unknown): string {
+  let left = maxQuotedParts;
+  const cut = (part: unknown, depth: number): unknown => {
+    left -= 1;
+    if (typeof part !== 'object' || part === null) return part;
+    if (depth === 0) return '…';
+    const inside = (list: readonly (readonly [string, unknown])[]) =>
+      list.slice(0, Math.max(left, 1)).flatMap(([key, one]) => (left > 0 ? [[key, cut(one, depth - 1)] as const] : []));
+    const parts = inside(Object.entries(part));
+    return Array.isArray(part) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
+  };
+  return JSON.stringify(cut(value, maxQuotedDepth)) ?? '';
+}

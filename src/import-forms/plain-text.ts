@@ -5,10 +5,8 @@ export interface LabelTexts {
   readonly labelHtml?: string;
 }
 
-const maxLabel = 10_000;
-
 export function labelTexts(source: string): LabelTexts {
-  const text = source.slice(0, maxLabel).trim();
+  const text = source.trim();
   if (!hasTags(text)) return { label: withoutMarks(text) };
   const label = plainText(text);
   return isFormatted(text) ? { label, labelHtml: text } : { label };

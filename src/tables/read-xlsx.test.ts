@@ -94,3 +94,25 @@ test('[management] tags that never end, entities with names of objects, columns 
     { line: 1 },
   ]);
 });
+
+test('[management] rows with nothing in them are passed in steps of many, wherever they are', async () => {
+  let steps = 0;
+  const counted = async <T>(reading: Generator<number, T>): Promise<T> => {
+    for (;;) {
+      const step = reading.next();
+      if (step.done) return step.value;
+      steps += 1;
+    }
+  };
+  const rows = '<row ht="15"/>'.repeat(100_000);
+  const bytes = zip({ 'xl/worksheets/sheet1.xml': `<worksheet>${rows}<row><c><v>1</v></c></row>${rows}</worksheet>` });
+  expect(await readXlsx(bytes, counted)).toEqual([{ line: 100_001, cells: ['1'] }]);
+  expect(steps).toBe(100);
+});
+
+test('[management] cells are bounded, also those that are only there because of one to their right', async () => {
+  const far = '<row><c r="ALL1"><v>1</v></c></row>'.repeat(11);
+  const bytes = zip({ ...workbook, 'xl/worksheets/other.xml': `<worksheet>${far}</worksheet>` });
+  expect(await readWorkbook(bytes, { run, maxCells: 10_000 })).toBe('tooLarge');
+  expect(await readWorkbook(bytes, { run, maxCells: 12_000 })).toHaveLength(2);
+});

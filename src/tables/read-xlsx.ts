@@ -11,6 +11,8 @@ export type RunSteps = <T>(steps: Generator<number, T>) => Promise<T>;
 
 /** An options set holds at most 256 MB; XML says it with more characters. */
 const defaultMaxBytes = 400_000_000;
+/** A cell of one letter may stand a thousand columns to the right, and all before it are there too. */
+const defaultMaxCells = 50_000_000;
 const rowsPerStep = 2_000;
 
 /** The first sheet. */
@@ -29,6 +31,8 @@ export interface WorkbookOptions {
   /** Of all XML together. */
   readonly maxBytes?: number;
   readonly maxRows?: number;
+  /** Of all wanted sheets together, empty ones before others included. */
+  readonly maxCells?: number;
   readonly isWanted?: (name: string, at: number) => boolean;
   /** Told of each cell whose content is not among the rows: for those who must not lose one without a word. */
   readonly onLoss?: (loss: CellLoss) => void;
@@ -36,6 +40,7 @@ export interface WorkbookOptions {
 
 /** `error`: such as #REF!; `formula`: one whose result the program that wrote the file did not work out. */
 export interface CellLoss {
+  readonly sheet: string;
   readonly line: number;
   /** From 0. */
   readonly column: number;
@@ -45,8 +50,9 @@ export interface CellLoss {
 /** The wanted sheets, in the order of the workbook. */
 export async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
-  { run, maxBytes = defaultMaxBytes, maxRows, isWanted = () => true, onLoss = () => {} }: WorkbookOptions,
+  { isWanted = () => true, onLoss = () => {}, ...options }: WorkbookOptions,
 ): Promise<Sheet[] | XlsxProblem> {
+  const { run, maxBytes = defaultMaxBytes, maxRows = Number.POSITIVE_INFINITY, maxCells = defaultMaxCells } = options;
   const archive = openArchive(bytes, { maxBytes });
   if (archive === undefined) return 'notWorkbook';
   try {
@@ -54,12 +60,11 @@ export async function readWorkbook(
     if (wanted.length === 0) return 'notWorkbook';
     const strings = await run(readStrings(withoutPrefix((await archive.readText('xl/sharedStrings.xml')) ?? '')));
     const sheets: Sheet[] = [];
+    const budget = { cells: maxCells };
     for (const { name, file } of wanted) {
       const xml = withoutPrefix((await archive.readText(file)) ?? '');
-      sheets.push({
-        name,
-        rows: await run(readSheetXml(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)),
-      });
+      const reading = { strings, budget, onLoss: (loss: PlacedLoss) => onLoss({ sheet: name, ...loss }) };
+      sheets.push({ name, rows: await run(readSheetXml(xml, reading, maxRows)) });
     }
     return sheets;
   } catch (error) {
@@ -106,19 +111,27 @@ function* readStrings(xml: string): Generator<number, string[]> {
 
 export interface Reading {
   readonly strings: readonly string[];
-  readonly onLoss: (loss: CellLoss) => void;
+  /** So many more cells may be read. */
+  readonly budget: { cells: number };
+  readonly onLoss: (loss: PlacedLoss) => void;
 }
+
+type PlacedLoss = Omit<CellLoss, 'sheet'>;
 
 /** The rows of one sheet. */
 export function* readSheetXml(xml: string, reading: Reading, maxRows: number): Generator<number, TextRow[]> {
   const rows: TextRow[] = [];
   let line = 0;
+  let read = 0;
   for (const { tag, content } of elementsIn(xml, 'row')) {
     line = Number(attribute(tag, 'r') ?? line + 1);
     const cells = readCells(content, line, reading);
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
-    if (rows.length > maxRows) throw new ArchiveTooLarge();
-    if (rows.length % rowsPerStep === 0) yield rows.length;
+    read += 1;
+    reading.budget.cells -= cells.length;
+    if (rows.length > maxRows || reading.budget.cells < 0) throw new ArchiveTooLarge();
+    // Counted by what was read: programs write a million rows that only have a height.
+    if (read % rowsPerStep === 0) yield rows.length;
   }
   return rows;
 }

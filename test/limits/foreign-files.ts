@@ -118,7 +118,7 @@ export function importGoogle(text: string): unknown {
 }
 
 export function readTables(text: string): unknown {
-  const reading = { strings: [], onLoss: () => {} };
+  const reading = { strings: [], budget: { cells: Number.POSITIVE_INFINITY }, onLoss: () => {} };
   const all = <T>(steps: Generator<number, T>): T => {
     for (;;) {
       const step = steps.next();

@@ -11,7 +11,7 @@ import {
   takeName,
   takeNameFor,
 } from '../draft-form.ts';
-import { flagOf, isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
+import { flagOf, isObject, type Json, listOf, objectsOf, own, quoteJson, textOf } from '../json-reading.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import type { Holds } from '../pieces.ts';
 import { labelTexts, plainText, templateText } from '../plain-text.ts';
@@ -165,7 +165,7 @@ function setStart({ form }: FormioContext, element: Draft, component: Json, hold
   const isNothing = given === undefined || given === null || given === '' || given === false;
   if (isNothing || (typeof given === 'object' && Object.keys(given as object).length === 0)) return;
   const value = initialValue(given, holds);
-  if (value === undefined) form.notes.add(where, 'defaultValue', { source: JSON.stringify(given) });
+  if (value === undefined) form.notes.add(where, 'defaultValue', { source: quoteJson(given) });
   else if (!Array.isArray(value) || value.length > 0) element['initialValue'] = value;
 }
 
@@ -198,7 +198,7 @@ function setCalculation(
   if (!isGiven) return;
   const isShown = flagOf(component, 'disabled') && !flagOf(component, 'hidden') && element.type === 'fInput';
   if (!isShown) {
-    form.notes.add(where, 'calculationOfField', { source: typeof given === 'string' ? given : JSON.stringify(given) });
+    form.notes.add(where, 'calculationOfField', { source: typeof given === 'string' ? given : quoteJson(given) });
     return;
   }
   form.later.push(() => {

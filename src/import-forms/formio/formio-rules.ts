@@ -2,7 +2,18 @@
 import type { Validator } from '../../core/form-definition.ts';
 import { CannotSay } from '../cannot-say.ts';
 import type { Draft } from '../draft-form.ts';
-import { flagOf, isObject, type Json, listOf, numberOf, objectOf, objectsOf, own, textOf } from '../json-reading.ts';
+import {
+  flagOf,
+  isObject,
+  type Json,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  own,
+  quoteJson,
+  textOf,
+} from '../json-reading.ts';
 import { differ, empty, equal, filled, includes, isList, ordered, text, truth } from '../meaning.ts';
 import { callMethod, type Holds, joined, literal, literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
@@ -25,7 +36,7 @@ export function setRelevant(
   const hasSimple =
     isObject(own(simple, 'json')) || textOf(simple, 'when') !== '' || listOf(simple, 'conditions').length > 0;
   if (!hasSimple && script === '') return;
-  const source = script === '' ? JSON.stringify(simple) : script;
+  const source = script === '' ? quoteJson(simple) : script;
   form.later.push(() => {
     const made = form.notes.attempt(where, 'relevant', source, () => {
       const scope = names.scope(place);
@@ -191,7 +202,7 @@ function setScripts(
   }
   if (isObject(logic) && Object.keys(logic).length > 0) {
     form.later.push(() => {
-      const value = form.notes.attempt(where, 'constraint', JSON.stringify(logic), () =>
+      const value = form.notes.attempt(where, 'constraint', quoteJson(logic), () =>
         printPiece(truth(translateLogic(logic, scope))),
       );
       if (value !== undefined) add(element, [{ type: 'expr', value, ...(custom !== '' && { message: custom }) }]);
@@ -207,7 +218,7 @@ export function calculation(
   where: string,
 ): string | undefined {
   const given = own(component, 'calculateValue');
-  const source = typeof given === 'string' ? given : JSON.stringify(given);
+  const source = typeof given === 'string' ? given : quoteJson(given);
   return form.notes.attempt(where, 'calculation', source, () => {
     const scope = names.scope(place);
     return printPiece(

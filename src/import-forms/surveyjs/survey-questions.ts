@@ -1,7 +1,7 @@
 // Questions of SurveyJS that are one field, or a text: see survey-rows.ts for those with fields inside.
 import { isAutofillPurpose } from '../../core/autofill-purposes.ts';
 import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts';
-import { flagOf, type Json, own, textOf } from '../json-reading.ts';
+import { flagOf, type Json, own, quoteJson, textOf } from '../json-reading.ts';
 import { type Holds, printPiece } from '../pieces.ts';
 import { plainText, templateText } from '../plain-text.ts';
 import { noteProperties, type SurveyContext, type SurveyPlace, scopeOf } from './build-survey.ts';
@@ -115,7 +115,7 @@ function addRules(
   const initial = own(question, 'defaultValue');
   if (initial === undefined) return;
   const value = initialValue(initial, holds);
-  if (value === undefined) form.notes.add(where, 'defaultValue', { source: JSON.stringify(initial) });
+  if (value === undefined) form.notes.add(where, 'defaultValue', { source: quoteJson(initial) });
   else element['initialValue'] = value;
 }
 

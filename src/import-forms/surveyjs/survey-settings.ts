@@ -9,7 +9,6 @@ import { parseCondition } from './parse-condition.ts';
 import { surveyTemplate } from './survey-texts.ts';
 import { type SurveyScope, translateCondition } from './translate-condition.ts';
 
-const maxName = 1_000;
 const maxButton = 100;
 
 const known = new Set(
@@ -29,13 +28,15 @@ export function addSettings(
 ): void {
   const { form, texts } = context;
   const { settings, notes } = form;
-  const title = plainText(texts.read(survey, 'title')).slice(0, maxName);
+  const title = plainText(texts.read(survey, 'title'));
   if (title !== '') settings.name = title;
   settings.locale = texts.locale;
   const mode = textOf(survey, 'questionsOnPageMode');
   if (mode === 'questionPerPage' || mode === 'questionOnPage' || mode === 'inputPerPage') settings.display = 'one';
   else if (isPaged && mode !== 'singlePage') settings.display = 'steps';
   const button = (key: string) => plainText(texts.read(survey, key)).slice(0, maxButton);
+  for (const key of ['completeText', 'pageNextText', 'pagePrevText'])
+    if (plainText(texts.read(survey, key)).length > maxButton) notes.add(key, 'textCut', { count: maxButton });
   const preview = own(survey, 'showPreviewBeforeComplete');
   const page = {
     ...(button('completeText') !== '' && { submitText: button('completeText') }),
@@ -76,7 +77,9 @@ function addEnd(context: SurveyContext, survey: Json, scope: SurveyScope): void 
   const say = (html: string) => surveyTemplate(plainText(html), 'completedHtml', form.notes, scope);
   const before: Piece[] = [];
   const ui: UiRule[] = [];
-  for (const rule of objectsOf(survey, 'completedHtmlOnCondition').slice(0, maxEnds)) {
+  const ends = objectsOf(survey, 'completedHtmlOnCondition');
+  if (ends.length > maxEnds) form.notes.add('completedHtml', 'endsLeft', { count: ends.length - maxEnds });
+  for (const rule of ends.slice(0, maxEnds)) {
     const source = textOf(rule, 'expression');
     const made = form.notes.attempt('completedHtml', 'endCondition', source, () => {
       const when = truth(translateCondition(parseCondition(source), scope));

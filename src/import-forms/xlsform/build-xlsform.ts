@@ -70,7 +70,10 @@ const maxDepth = 20;
 
 function readRow(context: XlsContext, open: Group[], row: XlsRow): void {
   const written = row.text('type');
-  if (written === '') return;
+  if (written === '') {
+    if (row.text('name') !== '' || row.text('label') !== '') context.form.notes.add(placeOf(row), 'noType');
+    return;
+  }
   const type = written
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')

@@ -51,19 +51,22 @@ export function readSheets(sheets: readonly Sheet[], locale: Locale | undefined)
     columns: [...new Set(head.columns.map(({ base }) => base))],
     rows: rowsOf(head, language.chosen, missing),
   }));
-  const known = new Set(['survey', 'choices', 'external_choices', 'settings']);
   return {
     survey: tables[0]!,
     choices: tables[1]!,
     externalChoices: tables[2]!,
     settings,
     settingNames: settingHead.columns.map(({ base }) => base),
-    otherSheets: sheets
-      .filter(({ name, rows }) => !known.has(name.trim().toLowerCase()) && rows.length > 1)
-      .map(({ name }) => name),
+    otherSheets: sheets.filter(({ name, rows }) => !isFormSheet(name) && rows.length > 1).map(({ name }) => name),
     language,
     missing,
   };
+}
+
+const formSheets: readonly string[] = ['survey', 'choices', 'external_choices', 'settings'];
+
+export function isFormSheet(name: string): boolean {
+  return formSheets.includes(name.trim().toLowerCase());
 }
 
 interface Column {

@@ -1,6 +1,6 @@
 // JSON Schemas of second factors.
 import type { PasskeyOptions } from '../../api-types/factors.ts';
-import { array, count, flag, id, object, oneOf, opaque, orNull, schema, text, time } from './schema-parts.ts';
+import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
 
 export const factorKind = oneOf('totp', 'passkey');
 const factor = object({ id, kind: factorKind, name: text, createTime: time, lastUse: orNull(time) });
@@ -15,5 +15,10 @@ export const factorSchemas = {
   AddedFactor: object({ factor, recoveryCodes }, ['recoveryCodes']),
   RecoveryCodes: object({ recoveryCodes }),
   /** As WebAuthn defines it. */
-  PasskeyOptions: opaque<PasskeyOptions>(),
+  PasskeyOptions: schema<PasskeyOptions>({
+    type: 'object',
+    properties: { challenge: text },
+    required: ['challenge'],
+    additionalProperties: true,
+  }),
 };

@@ -55,6 +55,7 @@ import type {
   TestEmail,
 } from '../../api-types/notes.ts';
 import type {
+  ApiOption,
   ApiOptionsSet,
   ListedOption,
   OptionsFingerprint,
@@ -75,7 +76,6 @@ import type {
   RenderRule,
   UiRule,
 } from '../../core/form-definition.ts';
-import type { Option } from '../options-sets/search-index.ts';
 
 export interface NamedTypes {
   UploadPolicy: UploadPolicy;
@@ -139,7 +139,7 @@ export interface NamedTypes {
   OptionsFingerprint: OptionsFingerprint;
   SetLists: SetLists;
   SetDiff: SetDiff;
-  Option: Option;
+  Option: ApiOption;
   ListedOption: ListedOption;
   OptionsPage: OptionsPage;
   OptionsUpload: OptionsUpload;
