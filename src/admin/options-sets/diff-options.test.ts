@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ApiOption } from '../../api-types/options-sets.ts';
 import { diffOptions, type OptionsDiff } from './diff-options.ts';
 
-interface Small {
-  readonly value: string;
-  readonly score?: number;
-  readonly data?: Record<string, unknown>;
-}
-
-function diff(before: readonly Small[], after: readonly Small[]): OptionsDiff {
+function diff(before: readonly ApiOption[], after: readonly ApiOption[]): OptionsDiff {
   const steps = diffOptions(before, after);
   for (;;) {
     const step = steps.next();

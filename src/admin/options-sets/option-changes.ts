@@ -41,7 +41,7 @@ export function checkDraft({ value, score }: OptionDraft): DraftProblem | undefi
 /** What was not touched stays as it was, kind included. `numeric` are the keys that hold numbers in the rows around. */
 export function readDraft(draft: OptionDraft, before: ApiOption | undefined, numeric: ReadonlySet<string>): ApiOption {
   const score = draft.score.trim() === '' ? undefined : Number(draft.score.trim());
-  const data: Record<string, unknown> = { ...before?.data };
+  const data = { ...before?.data };
   for (const [key, text] of Object.entries(draft.data)) {
     const known = before?.data?.[key];
     if (cellText(known) === text) continue;

@@ -1,7 +1,7 @@
 // GET /optionsSet/{setId}/browse: all options of a set by pages, with where each is, for those who look after it.
 // [options-sets.browse]
 import Joi from 'joi';
-import type { ListedOption, OptionsPage } from '../../api-types/options-sets.ts';
+import type { ApiOption, ListedOption, OptionsPage } from '../../api-types/options-sets.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { afterCheck, checkOf } from '../http/checks.ts';
@@ -71,7 +71,8 @@ async function readPage(
 }
 
 export function presentOption({ position, index, option }: FoundOption): ListedOption {
-  return { place: `${position}.${index}`, ...option };
+  // `checkOption` lets no other values in.
+  return { place: `${position}.${index}`, ...(option as ApiOption) };
 }
 
 /** What a cursor holds. */
