@@ -35,7 +35,7 @@ test('[management] a diff adds up, whatever the lists are', () => {
     { value: fc.constantFrom('a', 'b', 'c'), score: fc.constantFrom(1, 2), data: fc.constant({ k: 1 }) },
     { requiredKeys: ['value'] },
   );
-  const list = fc.array(option, { maxLength: 12 }) as fc.Arbitrary<Small[]>;
+  const list = fc.array(option, { maxLength: 12 }) as fc.Arbitrary<ApiOption[]>;
   fc.assert(
     fc.property(list, list, (before, after) => {
       const { added, removed, changed, same } = diff(before, after);
