@@ -62,10 +62,11 @@ Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_
   formstead relay drop ENTRY...|--all [--state FILE]
                         gives up on changes that are stuck
   formstead forms list
-  formstead forms pull [FORM...] [--folder F] [--format yaml|json] [--force]
-                        one file for each form; what was changed here is not overwritten
-  formstead forms diff [FORM...] [--folder F]
-  formstead forms push [FORM...] [--folder F] [--dry-run] [--force]
+  formstead forms pull [FORM...] [--folder F] [--format yaml|json] [--force] [--user E --password-file F [--code C]]
+                        one file for each form and each options set of theirs; what was changed here is not overwritten;
+                        --user reads options, which a key cannot
+  formstead forms diff [FORM...] [--folder F] [--user E --password-file F [--code C]]
+  formstead forms push [FORM...] [--folder F] [--dry-run] [--force] [--user E --password-file F [--code C]]
                         what was changed on the service since is not overwritten
   formstead forms import FILE [--kind xlsform|formio|surveyjs|google] [--locale en|he] [--dry-run] [--out FILE.yaml|json]
                         a form that another program made; names what could not be brought over

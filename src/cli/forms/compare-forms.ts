@@ -24,16 +24,38 @@ export function diffText(
   before: { readonly title: string; readonly content: FormContent },
   after: { readonly title: string; readonly content: FormContent },
 ): string {
-  const [old, now] = [before, after].map(({ content }) => writeText(content, 'yaml')) as [string, string];
-  if (old === now) return '';
+  const [old, now] = [before, after].map(({ title, content }) => ({ title, text: writeText(content, 'yaml') })) as [
+    Titled,
+    Titled,
+  ];
+  return old.text === now.text ? '' : diffLines(old, now);
+}
+
+interface Titled {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `skipped` lines are before both texts. */
+export function diffLines(before: Titled, after: Titled, skipped = 0): string {
   const options = { context: 3, maxEditLength: maxEdits, timeout: maxMs };
-  const patch = structuredPatch(before.title, after.title, old, now, undefined, undefined, options);
-  const head = `--- ${before.title}\n+++ ${after.title}\n`;
-  if (patch === undefined) return shown(`${head}Too much differs to be shown.\n`);
+  const patch = structuredPatch(before.title, after.title, before.text, after.text, undefined, undefined, options);
+  if (patch === undefined) return diffNote(before, after, 'Too much differs to be shown.');
   const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
-    [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].map((line) => `${line}\n`).join(''),
+    [`@@ -${oldStart + skipped},${oldLines} +${newStart + skipped},${newLines} @@`, ...lines]
+      .map((line) => `${line}\n`)
+      .join(''),
   );
-  return shown(head + hunks.join(''));
+  return shown(`${headOf(before, after)}${hunks.join('')}`);
+}
+
+/** Instead of lines, where they cannot be shown. */
+export function diffNote(before: { title: string }, after: { title: string }, note: string): string {
+  return shown(`${headOf(before, after)}${note}\n`);
+}
+
+function headOf(before: { title: string }, after: { title: string }): string {
+  return `--- ${before.title.replaceAll('\n', ' ')}\n+++ ${after.title.replaceAll('\n', ' ')}\n`;
 }
 
 /** A text of a form must not do anything to the terminal that shows it. */

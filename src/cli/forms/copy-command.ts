@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findFormId, listForms } from '../find-form.ts';
-import { findPlace, findUrl, openClient, placeFlags, readKey, readServiceUrl } from '../place.ts';
+import { accessFlags, withAccess } from '../open-access.ts';
+import { openClient, readKey, readServiceUrl } from '../place.ts';
 import { openProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 import { again } from '../sets/send-options.ts';
 import { findServiceSet } from '../sets/service-set.ts';
 import { findSetIds, moveSetLinks } from '../sets/set-links.ts';
-import { type SignedIn, signIn, signInFlags } from '../sign-in.ts';
 import { diffText } from './compare-forms.ts';
 import { findPicture, findPictureIds, markOf, movePictures } from './copy-pictures.ts';
 import { type CopiedSet, type CopyEnds, makeSet, type PlannedSet, planSet } from './copy-sets.ts';
@@ -39,7 +39,7 @@ const usage =
 export async function copyCommand(rest: readonly string[], context: CommandContext): Promise<CopyResult> {
   const { values, switches, plain } = readArguments(rest, {
     usage,
-    values: [...placeFlags, ...signInFlags, 'to', 'to-key', 'to-key-file', 'name', 'into'],
+    values: [...accessFlags, 'to', 'to-key', 'to-key-file', 'name', 'into'],
     switches: ['dry-run'],
     arguments: { min: 1, max: 1 },
   });
@@ -52,24 +52,10 @@ export async function copyCommand(rest: readonly string[], context: CommandConte
     context,
   );
   const target = openClient({ url: toUrl, key: toKey });
-  const fromUrl = findUrl(values, context).url;
-  const person = values.user === undefined ? undefined : await signIn(fromUrl, values, context);
-  try {
-    const source = person?.client ?? openClient(findPlace(values, context));
-    const ends = { source, target, urls: [fromUrl, toUrl] as const };
-    return await copyForm(
-      plain[0] as string,
-      { ...ends, person },
-      {
-        name: values.name,
-        into: values.into,
-        isDryRun: switches.has('dry-run'),
-        context,
-      },
-    );
-  } finally {
-    await person?.signOut();
-  }
+  const asked = { name: values.name, into: values.into, isDryRun: switches.has('dry-run'), context };
+  return withAccess(values, context, ({ url, client: source, isPerson }) =>
+    copyForm(plain[0] as string, { source, target, urls: [url, toUrl], isPerson }, asked),
+  );
 }
 
 function toKeyFile(file: string | undefined, { folder }: CommandContext) {
@@ -79,7 +65,7 @@ function toKeyFile(file: string | undefined, { folder }: CommandContext) {
 interface Ends extends Omit<CopyEnds, 'onProgress'> {
   /** Of both services. */
   readonly urls: readonly [string, string];
-  readonly person: SignedIn | undefined;
+  readonly isPerson: boolean;
 }
 
 interface Asked {
@@ -90,7 +76,7 @@ interface Asked {
 }
 
 async function copyForm(named: string, ends: Ends, asked: Asked): Promise<CopyResult> {
-  const { source, target, urls, person } = ends;
+  const { source, target, urls, isPerson } = ends;
   const { isDryRun, context } = asked;
   const notes: string[] = [];
   const formId = await findFormId(named, source);
@@ -99,7 +85,7 @@ async function copyForm(named: string, ends: Ends, asked: Asked): Promise<CopyRe
   const content: FormContent = asked.name === undefined ? form.content : { ...form.content, name: asked.name };
 
   const planned = await planSets(content, ends, notes);
-  refuseWithoutPerson(planned, person);
+  if (!isPerson) refuseWithoutPerson(planned);
   const pictures = await readPictures(content, urls[0], notes);
   const base = await findApiUrl(urls[1]);
   const ids = (sets: readonly { from: string; to: string | undefined; name: string }[]) =>
@@ -159,9 +145,9 @@ async function planSets(content: FormContent, { source, target }: Ends, notes: s
 }
 
 /** [options-sets.read] A key cannot read options, whoever it belongs to. */
-function refuseWithoutPerson(planned: readonly PlannedSet[], person: SignedIn | undefined): void {
+function refuseWithoutPerson(planned: readonly PlannedSet[]): void {
   const missing = planned.filter(({ state, options }) => state === 'made' && options > 0);
-  if (person !== undefined || missing.length === 0) return;
+  if (missing.length === 0) return;
   const names = missing.map(({ name, options }) => `"${name}" (${options} options)`).join(', ');
   throw new CommandError(
     `The form uses ${names}, which the other service does not have, and options cannot be read with an API key. ` +

@@ -1,12 +1,10 @@
 // The options sets of a form that is copied: which the other service has already, and how it gets those that it has not.
 // [running.commands.forms.copy.sets]
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import { CommandError } from '../command.ts';
-import { CutOff, readOptions } from '../sets/read-options.ts';
-import { again, sendOptions } from '../sets/send-options.ts';
+import { counted, downloadAgain, downloadOptions } from '../sets/download-options.ts';
+import { sendOptions } from '../sets/send-options.ts';
 import {
   type Fingerprint,
   findServiceSet,
@@ -84,53 +82,18 @@ async function createSet(name: string, key: string, { api }: FormsteadClient): P
   return { id: data?.id ?? '', isNew: response.headers.get('idempotent-replayed') !== 'true' };
 }
 
-const maxTries = 3;
-
 async function fill(
   to: { id: string; name: string; etag: string },
   { from, name, fingerprint, options: total }: PlannedSet,
   { source, target, onProgress }: CopyEnds,
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const options = counted(await download(from, source), (done) => onProgress(name, done, total));
-      await sendOptions(options, to, target, ({ sha256 }) => {
-        if (sha256 !== fingerprint?.sha256)
-          throw new CommandError(`The options set "${name}" was changed while it was copied. Run the command again.`);
-      });
-      return;
-    } catch (error) {
-      if (!(error instanceof CutOff) || tries === maxTries) throw error;
-    }
-  }
-}
-
-async function download(setId: string, { api }: FormsteadClient) {
-  const { data } = await again(() =>
-    api.GET('/optionsSet/{setId}/download', {
-      params: { path: { setId }, query: { format: 'json' } },
-      parseAs: 'stream',
-    }),
-  );
-  return readOptions(cutting(Readable.fromWeb(data as unknown as ReadableStream<Uint8Array>)));
-}
-
-/** A connection that ends in the middle is a download that can be begun again. */
-async function* cutting(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw new CutOff(`The download of the options broke off: ${(error as Error).message}`);
-  }
-}
-
-async function* counted<T>(lists: AsyncIterable<readonly T[]>, onCount: (count: number) => void) {
-  let count = 0;
-  for await (const list of lists) {
-    count += list.length;
-    onCount(count);
-    yield list;
-  }
+  await downloadAgain(async () => {
+    const options = counted(await downloadOptions(from, source), (done) => onProgress(name, done, total));
+    await sendOptions(options, to, target, ({ sha256 }) => {
+      if (sha256 !== fingerprint?.sha256)
+        throw new CommandError(`The options set "${name}" was changed while it was copied. Run the command again.`);
+    });
+  });
 }
 
 /** The same for the same copy, whoever runs it again after whatever ended it. */

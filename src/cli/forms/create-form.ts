@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
 import { CommandError } from '../command.ts';
+import { isSetName } from '../sets/sets-folder.ts';
 import type { FolderState, Pending } from './folder-state.ts';
 import { hashOf } from './form-content.ts';
 import { addId } from './form-text.ts';
@@ -20,7 +21,7 @@ export async function makeForm(file: FormFile, state: FolderState, client: Forms
 }
 
 /** The service forgets keys after 24 hours. */
-const maxPendingMs = 23 * 60 * 60 * 1000;
+export const maxPendingMs = 23 * 60 * 60 * 1000;
 
 /** What an earlier push began. */
 export async function finishPending(
@@ -29,6 +30,7 @@ export async function finishPending(
   client: FormsteadClient,
 ): Promise<void> {
   for (const [name, pending] of Object.entries(state.pending)) {
+    if (isSetName(name)) continue;
     const file = files.find((one) => one.name === name);
     // The id is in the file, or the file is gone: then nobody asks for the form any more.
     if (file === undefined || file.id !== undefined) {

@@ -2,6 +2,7 @@
 // was changed here. It belongs into version control together with the files. [running.commands.forms.push]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlainObject } from '../../core/values/value-type.ts';
 import { CommandError } from '../command.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -18,9 +19,17 @@ export interface Pending {
   readonly time: string;
 }
 
+/** Of an options set: what the file and the service both had. */
+export interface CommonSet {
+  readonly name: string;
+  /** Their fingerprint. */
+  readonly options: string;
+}
+
 export interface FolderState {
   readonly path: string;
   readonly forms: Record<string, Common>;
+  readonly sets: Record<string, CommonSet>;
   /** By the name of the file. */
   readonly pending: Record<string, Pending>;
   save(): void;
@@ -30,32 +39,57 @@ const stateName = '.formstead-state.json';
 
 export function openState(folder: string): FolderState {
   const path = join(folder, stateName);
-  const { forms, pending } = readState(path);
+  const { forms, sets, pending } = readState(path);
   return {
     path,
     forms,
+    sets,
     pending,
     save() {
-      const sorted = Object.fromEntries(Object.entries(forms).sort(([a], [b]) => (a < b ? -1 : 1)));
-      const hasPending = Object.keys(pending).length > 0;
-      writeWhole(path, `${JSON.stringify({ forms: sorted, ...(hasPending && { pending }) }, undefined, 2)}\n`);
+      const state = {
+        forms: sorted(forms),
+        ...(Object.keys(sets).length > 0 && { sets: sorted(sets) }),
+        ...(Object.keys(pending).length > 0 && { pending }),
+      };
+      writeWhole(path, `${JSON.stringify(state, undefined, 2)}\n`);
     },
   };
 }
 
-function readState(path: string): Pick<FolderState, 'forms' | 'pending'> {
+function sorted<T>(byId: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byId).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+type StateParts = Pick<FolderState, 'forms' | 'sets' | 'pending'>;
+
+function readState(path: string): StateParts {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { forms: {}, pending: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { forms: {}, sets: {}, pending: {} };
     throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
   }
+  // Marks of a merge, most likely. Without it nothing is lost: a pull makes it again.
+  const broken = (what: string) => new CommandError(`${path} ${what}. Remove it and pull again.`);
+  let parts: unknown;
   try {
-    const { forms = {}, pending = {} } = JSON.parse(text) as Partial<FolderState>;
-    return { forms, pending };
+    parts = JSON.parse(text);
   } catch {
-    // Marks of a merge, most likely. Without it nothing is lost: a pull makes it again.
-    throw new CommandError(`${path} is not JSON. Remove it and pull again.`);
+    throw broken('is not JSON');
   }
+  const { forms = {}, sets = {}, pending = {} } = isPlainObject(parts) ? parts : { forms: null };
+  const isWhole =
+    hasTexts(forms, ['file', 'service']) &&
+    hasTexts(sets, ['name', 'options']) &&
+    hasTexts(pending, ['key', 'body', 'time']);
+  if (!isWhole) throw broken('is not what formstead wrote');
+  return { forms, sets, pending } as unknown as StateParts;
+}
+
+function hasTexts(items: unknown, names: readonly string[]): boolean {
+  return (
+    isPlainObject(items) &&
+    Object.values(items).every((item) => isPlainObject(item) && names.every((name) => typeof item[name] === 'string'))
+  );
 }

@@ -1,8 +1,9 @@
 // The folder with one file for each form. Files are known by the id in them, not by their names. [running.commands.forms]
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findProject } from '../project-file.ts';
+import { readable, refuseOthers } from '../read-lines.ts';
 import { contentOf, type FormContent, findMisshapen, hashOf } from './form-content.ts';
 import { type Format, formatOf, readText } from './form-text.ts';
 
@@ -78,39 +79,48 @@ function readFormFile(path: string, name: string): FormFile {
   return { path, name, format: formatOf(name) ?? 'yaml', text, id, content, hash: hashOf(content) };
 }
 
-export function readSmallFile(path: string): string {
+function readSmallFile(path: string): string {
+  const { size } = refuseOthers(path);
+  if (size > maxFileBytes) throw new CommandError(`${path} is too large: ${size} bytes.`);
   try {
-    const { size } = statSync(path);
-    if (size > maxFileBytes) throw new CommandError(`${path} is too large: ${size} bytes.`);
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    if (error instanceof TypeError) throw new CommandError(`${path} is not UTF-8.`);
-    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+    throw readable(error, path);
   }
 }
 
 const maxNameLength = 60;
-/** Windows keeps these for itself. */
-const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** Systems count bytes, 255 of them; the id, the extension and what is written beside a file need their own. */
+const maxNameBytes = 120;
+/** Windows keeps these for itself; the last is our own. */
+const reservedNames = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|formstead)$/;
 
 /** Some systems take names for one that differ in case, or in how their letters are put together. */
 export function comparedName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** For a new file: the words of the form's name, and the end of its id where they are taken or there are none. */
+/** For a new file: the words of the name of what it holds, with its id where they are taken or there are none. */
 export function fileNameFor(
-  form: { id: string; name: unknown },
+  held: { kind: 'form' | 'set'; id: string; name: unknown },
   taken: ReadonlySet<string>,
   extension: string,
 ): string {
-  const words = String(form.name ?? '')
+  const words = String(held.name ?? '')
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu);
-  const base = [...(words ?? []).join('-')].slice(0, maxNameLength).join('');
+  const base = cutName((words ?? []).join('-'));
   const plain = `${base}${extension}`;
   if (base !== '' && !reservedNames.test(base) && !taken.has(comparedName(plain))) return plain;
-  return `${base === '' ? 'form' : base}-${form.id}${extension}`;
+  return `${base === '' ? held.kind : base}-${held.id}${extension}`;
+}
+
+function cutName(name: string): string {
+  let cut = '';
+  for (const sign of [...name].slice(0, maxNameLength)) {
+    if (Buffer.byteLength(cut + sign) > maxNameBytes) break;
+    cut += sign;
+  }
+  return cut;
 }

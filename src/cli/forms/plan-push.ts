@@ -1,9 +1,8 @@
 // What a push would do: every file against the service, before anything is sent. [running.commands.forms.push] [running.commands.forms.diff]
-import { basename, resolve } from 'node:path';
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import { checkForm } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
-import { type CommandContext, CommandError } from '../command.ts';
+import { CommandError } from '../command.ts';
 import { compareForms, diffText, type Sameness } from './compare-forms.ts';
 import type { FolderState } from './folder-state.ts';
 import type { FormFile } from './forms-folder.ts';
@@ -39,25 +38,6 @@ async function planForm(file: FormFile, state: FolderState, client: FormsteadCli
   const sameness = compareForms(file.hash, service.hash, state.forms[file.id]);
   const before = { title: `${String(service.content['name'] ?? file.id)} (the service)`, content: service.content };
   return { file, service, state: sameness, diff: sameness === 'same' ? '' : diffText(before, after) };
-}
-
-/** By id, name of the form, name of the file or path; all without any. */
-export function chooseFiles(
-  files: readonly FormFile[],
-  named: readonly string[],
-  { folder }: CommandContext,
-): readonly FormFile[] {
-  if (named.length === 0) return files;
-  const chosen = named.map((one) => {
-    const path = resolve(folder, one);
-    const found = files.filter(
-      (file) => file.path === path || file.id === one || file.name === basename(one) || file.content['name'] === one,
-    );
-    if (found.length === 1) return found[0] as FormFile;
-    if (found.length === 0) throw new CommandError(`No file holds the form "${one}".`);
-    throw new CommandError(`"${one}" is in ${found.map(({ name }) => name).join(' and ')}. Name one of them.`);
-  });
-  return [...new Set(chosen)];
 }
 
 /** Whatever the service would refuse, said with the file and before anything is sent. */

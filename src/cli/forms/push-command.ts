@@ -1,17 +1,24 @@
 // `formstead forms push [FORM...]`: files to the service. All files are checked first; what somebody else changed on the service since
 // the files and the service were the same is not overwritten, and then nothing is sent at all. [running.commands.forms.push]
+// [running.commands.forms.sets.push]
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { findPlace, openClient, placeFlags } from '../place.ts';
+import { type Access, accessFlags, withAccess } from '../open-access.ts';
 import { readArguments } from '../read-arguments.ts';
+import { finishPendingSets } from '../sets/create-set.ts';
+import { type PlannedSetFile, planSets } from '../sets/plan-sets.ts';
+import { explainSets, isSetRefused, lineOfSet, type PushedSets, pushSets, refuseRenames } from '../sets/push-sets.ts';
+import { readSets, withSetIds } from '../sets/sets-folder.ts';
 import { finishPending, makeForm } from './create-form.ts';
 import { lineOf } from './diff-command.ts';
 import { type FolderState, openState } from './folder-state.ts';
 import { writableNames } from './form-content.ts';
-import { findFolder, readFolder } from './forms-folder.ts';
-import { checkFiles, chooseFiles, type PlannedForm, planForms } from './plan-push.ts';
+import { findFolder } from './forms-folder.ts';
+import { checkFiles, type PlannedForm, planForms } from './plan-push.ts';
+import { chooseFiles, readFiles } from './read-files.ts';
 import { presentServiceForm, type ServiceForm } from './service-form.ts';
+import { removeLeftovers } from './write-file.ts';
 
 export interface PushResult {
   readonly folder: string;
@@ -22,19 +29,23 @@ export interface PushResult {
   readonly same: number;
   /** Why nothing was sent: changed on the service too, or gone there. */
   readonly refused: object[];
+  /** The same for options sets, which are sent before the forms that use them. */
+  readonly sets: PushedSets;
 }
 
 export async function pushCommand(rest: readonly string[], context: CommandContext): Promise<PushResult> {
   const { values, switches, plain } = readArguments(rest, {
-    usage: 'formstead forms push [FORM...] [--folder F] [--dry-run] [--force]',
-    values: [...placeFlags, 'folder'],
+    usage:
+      'formstead forms push [FORM...] [--folder F] [--dry-run] [--force] [--user EMAIL --password-file F [--code C]]',
+    values: [...accessFlags, 'folder'],
     switches: ['dry-run', 'force'],
     arguments: { min: 0, max: 10_000 },
   });
-  const client = openClient(findPlace(values, context));
   const folder = findFolder(values.folder, context);
   const asked = { folder, named: plain, isDryRun: switches.has('dry-run'), isForced: switches.has('force') };
-  return asked.isDryRun ? push(asked, client, context) : oneAtATime(folder, () => push(asked, client, context));
+  return withAccess(values, context, (access) =>
+    asked.isDryRun ? push(asked, access, context) : oneAtATime(folder, () => push(asked, access, context)),
+  );
 }
 
 interface Asked {
@@ -44,18 +55,18 @@ interface Asked {
   readonly isForced: boolean;
 }
 
-async function push(
-  { folder, named, isDryRun, isForced }: Asked,
-  client: FormsteadClient,
-  context: CommandContext,
-): Promise<PushResult> {
+async function push(asked: Asked, access: Access, context: CommandContext): Promise<PushResult> {
+  const { folder, named, isDryRun, isForced } = asked;
   const state = openState(folder);
-  if (!isDryRun) await finishPending(readFolder(folder), state, client);
-  const files = chooseFiles(readFolder(folder), named, context);
-  checkFiles(files);
-  const planned = await planForms(files, state, client);
+  if (!isDryRun) await finishEarlier(folder, state, access);
+  const files = chooseFiles(await readFiles(folder), named, context);
+  checkFiles(files.forms);
+  const sets = await planSets(files.sets, state, access);
+  const planned = await planForms(files.forms, state, access.client);
+  const setsToSend = sets.filter(({ state: one }) => one !== 'same');
   const toSend = planned.filter(({ state: one }) => one !== 'same');
-  for (const { diff } of toSend) context.print(diff);
+  for (const { diff } of [...setsToSend, ...toSend]) context.print(diff);
+  const refusedSets = setsToSend.filter((one) => isSetRefused(one, isForced));
   const refused = toSend.filter((one) => isRefused(one, isForced));
   const result: PushResult = {
     folder,
@@ -64,32 +75,57 @@ async function push(
     changed: [],
     same: planned.length - toSend.length,
     refused: refused.map(lineOf),
+    sets: { created: [], changed: [], same: sets.length - setsToSend.length, refused: refusedSets.map(lineOfSet) },
   };
-  if (refused.length > 0) {
+  if (refused.length + refusedSets.length > 0) {
     context.setFailed();
-    context.stderr.write(`formstead: nothing was sent. ${explain(refused)}\n`);
+    const why = [...explain(refused), ...explainSets(refusedSets)].join(' ');
+    context.stderr.write(`formstead: nothing was sent. ${why}\n`);
     return result;
   }
+  refuseRenames(setsToSend, access);
+  const sentSets = isDryRun ? tryingSets(setsToSend) : await pushSets(setsToSend, state, access, context);
+  const made = sentSets.created.length > 0 && !isDryRun ? await readSets(folder) : [];
   for (const one of toSend) {
     const isNew = one.service === undefined;
+    const named = made.length > 0 ? { ...one, file: withSetIds(one.file, made) } : one;
     const sent = isDryRun
       ? undefined
-      : isNew
-        ? await makeForm(one.file, state, client)
-        : await changeForm(one, state, client);
+      : await (isNew ? makeForm(named.file, state, access.client) : changeForm(named, state, access.client));
     (isNew ? result.created : result.changed).push({ file: one.file.name, form: sent?.id ?? one.file.id });
   }
-  for (const { file, service, state: one } of planned)
-    if (one === 'same' && service !== undefined) state.forms[service.id] = { file: file.hash, service: service.hash };
+  noteSame(planned, sets, state);
   if (!isDryRun) state.save();
-  return result;
+  return { ...result, sets: { ...result.sets, ...sentSets } };
+}
+
+/** What a push began that was ended. Sets come first: forms may name them. */
+async function finishEarlier(folder: string, state: FolderState, { client }: Access): Promise<void> {
+  removeLeftovers(folder);
+  await finishPendingSets(await readSets(folder), state, client);
+  await finishPending((await readFiles(folder)).forms, state, client);
+}
+
+function tryingSets(toSend: readonly PlannedSetFile[]): Pick<PushedSets, 'created' | 'changed'> {
+  const lines = (isWanted: (one: PlannedSetFile) => boolean) => toSend.filter(isWanted).map(lineOfSet);
+  return {
+    created: lines(({ service }) => service === undefined),
+    changed: lines(({ service }) => service !== undefined),
+  };
+}
+
+function noteSame(forms: readonly PlannedForm[], sets: readonly PlannedSetFile[], state: FolderState): void {
+  for (const { file, service, state: one } of forms)
+    if (one === 'same' && service !== undefined) state.forms[service.id] = { file: file.hash, service: service.hash };
+  for (const { file, service, state: one } of sets)
+    if (one === 'same' && service !== undefined) state.sets[service.id] = { name: file.title, options: file.sha256 };
 }
 
 function isRefused({ state }: PlannedForm, isForced: boolean): boolean {
   return state === 'gone' || (!isForced && (state === 'changedThere' || state === 'changedBoth'));
 }
 
-function explain(refused: readonly PlannedForm[]): string {
+function explain(refused: readonly PlannedForm[]): string[] {
   const [gone, changed] = [
     refused.filter(({ state }) => state === 'gone'),
     refused.filter(({ state }) => state !== 'gone'),
@@ -99,7 +135,7 @@ function explain(refused: readonly PlannedForm[]): string {
     about.push(`Changed on the service since the last pull or push: ${changed}. Pull first, or push with --force.`);
   if (gone !== '')
     about.push(`Not on the service any more: ${gone}. Remove the file, or its id to make the form again.`);
-  return about.join(' ');
+  return about;
 }
 
 /** Only while the form is as it was compared: somebody may be saving it right now. */
