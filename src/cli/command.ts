@@ -1,6 +1,7 @@
 // What every command that is a client of a service is given, and how it says what went wrong. [running.commands.service]
 import type { Writable } from 'node:stream';
 import { FormsteadError } from '../../packages/client/src/index.ts';
+import { shownText } from './shown-text.ts';
 
 export interface CommandContext {
   /** FORMSTEAD_URL and FORMSTEAD_KEY. */
@@ -24,6 +25,11 @@ export class CommandError extends Error {}
 
 /** One or more lines for people; undefined for an error that is our own. */
 export function explainCommandError(error: unknown): string | undefined {
+  const explained = explain(error);
+  return explained === undefined ? undefined : shownText(explained);
+}
+
+function explain(error: unknown): string | undefined {
   if (error instanceof CommandError) return error.message;
   if (!(error instanceof FormsteadError)) return undefined;
   if (error.status === 0) return `The service did not respond: ${causeOf(error)}`;

@@ -1,6 +1,7 @@
 // Options sets as files beside the forms that use them: pulled, edited, compared and pushed, by people and by keys, with others at work.
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -208,6 +209,24 @@ test('[running.commands.forms.sets.push] what somebody changed on the service me
   expect((await run('push', '--force')).result).toMatchObject({ sets: { changed: [{ set }] } });
   expect(await optionsOf(set)).toHaveLength(4);
 
+  // Two folders know nothing of each other: what one of them sent, the other one does not overwrite.
+  const base = read(streetsFile);
+  const folders = ['one', 'two'];
+  for (const name of folders) {
+    cpSync(join(folder, 'forms'), join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, streetsFile), `${base}{"value":"${name}"}\n`);
+  }
+  const pushes = await Promise.allSettled(folders.map((name) => runByKey('push', '--folder', name)));
+  const sent = folders.filter((_, at) => {
+    const push = pushes[at];
+    if (push?.status === 'fulfilled') return push.value.result.sets.changed.length === 1;
+    expect(String(push?.reason)).toMatch(/changed|Somebody else began/);
+    return false;
+  });
+  expect(sent).toHaveLength(1);
+  expect((await optionsOf(set)).slice(4)).toEqual([{ value: sent[0] }]);
+  await run('push', '--force');
+
   // Changed there only: pulled. A key cannot, and says so.
   await call('PUT', `/optionsSet/${set}/options`, { options: [{ value: 'Theirs' }] });
   const unread = await runByKey('pull');
@@ -221,7 +240,7 @@ test('[running.commands.forms.sets.push] what somebody changed on the service me
 });
 
 test('[running.commands.forms.sets.pull] a key brings forms, what is the same and what is empty, and says what it cannot bring', async () => {
-  const [full, empty] = [await makeSet('Full', streets), await makeSet('Empty', [])];
+  const [full, empty] = [await makeSet('Full\u001b[2J', streets), await makeSet('Empty', [])];
   const foreign = (await service.call('POST', '/optionsSet', { key: service.people.chelsea.key, body: { name: 'X' } }))
     .body.id;
   await makeForm('Order', full, empty, countries, foreign, 'f'.repeat(24));
@@ -230,10 +249,11 @@ test('[running.commands.forms.sets.pull] a key brings forms, what is the same an
     written: ['order.yaml'],
     sets: {
       written: ['empty.options.jsonl'],
-      unread: [{ set: full, name: 'Full', options: 3 }],
+      unread: [{ set: full, name: 'Full\u001b[2J', options: 3 }],
       missing: [foreign, 'f'.repeat(24)],
     },
   });
+  expect(pulled.stderr()).toContain('"Full\\u001b[2J" (3 options)');
   expect([pulled.hasFailed(), existsSync(join(folder, 'forms/full.options.jsonl'))]).toEqual([false, false]);
   expect((await runByKey('push')).result).toMatchObject({ same: 1, sets: { same: 1 } });
 });

@@ -1,5 +1,6 @@
 // A form here and there: which side was changed, and how. [running.commands.forms.diff]
 import { structuredPatch } from 'diff';
+import { shownText } from '../shown-text.ts';
 import type { Common } from './folder-state.ts';
 import type { FormContent } from './form-content.ts';
 import { writeText } from './form-text.ts';
@@ -46,22 +47,14 @@ export function diffLines(before: Titled, after: Titled, skipped = 0): string {
       .map((line) => `${line}\n`)
       .join(''),
   );
-  return shown(`${headOf(before, after)}${hunks.join('')}`);
+  return shownText(`${headOf(before, after)}${hunks.join('')}`);
 }
 
 /** Instead of lines, where they cannot be shown. */
 export function diffNote(before: { title: string }, after: { title: string }, note: string): string {
-  return shown(`${headOf(before, after)}${note}\n`);
+  return shownText(`${headOf(before, after)}${note}\n`);
 }
 
 function headOf(before: { title: string }, after: { title: string }): string {
   return `--- ${before.title.replaceAll('\n', ' ')}\n+++ ${after.title.replaceAll('\n', ' ')}\n`;
-}
-
-/** A text of a form must not do anything to the terminal that shows it. */
-function shown(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -11,6 +11,7 @@ import { readArguments } from '../read-arguments.ts';
 import { again } from '../sets/send-options.ts';
 import { findServiceSet } from '../sets/service-set.ts';
 import { findSetIds, moveSetLinks } from '../sets/set-links.ts';
+import { shownText } from '../shown-text.ts';
 import { diffText } from './compare-forms.ts';
 import { findPicture, findPictureIds, markOf, movePictures } from './copy-pictures.ts';
 import { type CopiedSet, type CopyEnds, makeSet, type PlannedSet, planSet } from './copy-sets.ts';
@@ -99,7 +100,7 @@ async function copyForm(named: string, ends: Ends, asked: Asked): Promise<CopyRe
   };
   const diff = diffText({ title: titles.before, content: found.content }, { title: titles.after, content: wanted });
   if (diff !== '') context.print(diff);
-  for (const note of notes) context.stderr.write(`formstead: ${note}\n`);
+  for (const note of notes) context.stderr.write(`formstead: ${shownText(note)}\n`);
   const state = found.form === undefined ? 'created' : diff === '' ? 'same' : 'changed';
   const result = {
     from: { url: urls[0], form: formId },

@@ -6,6 +6,7 @@ import type { FolderState } from '../forms/folder-state.ts';
 import { comparedName, fileNameFor } from '../forms/forms-folder.ts';
 import type { Access } from '../open-access.ts';
 import { openProgress } from '../progress.ts';
+import { shownText } from '../shown-text.ts';
 import { compareSets } from './compare-sets.ts';
 import { counted, downloadAgain, downloadOptions } from './download-options.ts';
 import { type Fingerprint, findServiceSet, getFingerprint } from './service-set.ts';
@@ -53,7 +54,7 @@ export async function pullSets(
   if (result.unread.length > 0) {
     const names = result.unread.map(({ name, options }) => `"${name}" (${options} options)`).join(', ');
     context.stderr.write(
-      `formstead: an API key cannot read options. Not pulled: ${names}. Say who you are by --user and --password-file.\n`,
+      `formstead: an API key cannot read options. Not pulled: ${shownText(names)}. Say who you are by --user and --password-file.\n`,
     );
   }
   // A file that the service has gone on from must not be taken for what there is.
