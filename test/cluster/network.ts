@@ -20,8 +20,6 @@ export interface ClusterNetwork {
 /** Addresses for documents (RFC 5737): even a mistake would lead nowhere. */
 const prefix = '192.0.2';
 const bridge = 'nodes';
-/** Three questions for the address of a host that is gone, and its connections fail: 0.8 s instead of 3. As docs/scaling.md says. */
-const neighbourMs = '250';
 
 export async function openNetwork(count: number): Promise<ClusterNetwork> {
   if (process.env['CLUSTER_NETWORK'] !== 'namespaces') {
@@ -31,7 +29,6 @@ export async function openNetwork(count: number): Promise<ClusterNetwork> {
   ip('link', 'add', bridge, 'type', 'bridge');
   ip('address', 'add', `${prefix}.1/24`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
-  ip('ntable', 'change', 'name', 'arp_cache', 'dev', bridge, 'retrans', neighbourMs);
   const holders: ChildProcess[] = [];
   const hosts: ClusterHost[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -48,7 +45,6 @@ export async function openNetwork(count: number): Promise<ClusterNetwork> {
     ip('link', 'set', near, 'master', bridge, 'up');
     run([...enter, 'ip', 'address', 'add', `${address}/24`, 'dev', far]);
     run([...enter, 'ip', 'link', 'set', far, 'up']);
-    run([...enter, 'ip', 'ntable', 'change', 'name', 'arp_cache', 'dev', far, 'retrans', neighbourMs]);
     run([...enter, 'ip', 'link', 'set', 'lo', 'up']);
     hosts.push({
       address,
