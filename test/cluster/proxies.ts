@@ -17,7 +17,7 @@ export interface RunningProxy {
 export async function startDatabaseProxy(addresses: readonly string[]): Promise<RunningProxy> {
   const port = await findFreePort();
   const settings = readExample('haproxy.cfg')
-    .replace('127.0.0.1:5000', `127.0.0.1:${port}`)
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
     .replace(/10\.0\.0\.1([1-3]):5432/g, (_, at) => `${addresses[at - 1]}:${databasePort}`)
     .replace(/check port 8008/g, `check port ${patroniPort}`);
   return startHaproxy(port, settings);
