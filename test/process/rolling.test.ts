@@ -2,7 +2,7 @@
 // is announced first.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { openBalancer } from '../support/balancer.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
@@ -23,6 +23,8 @@ afterEach(async () => {
 });
 
 /** `REQUESTS=100000 npx vitest run --project process test/process/rolling.test.ts` is the long run. */
+const isLong = process.env['REQUESTS'] !== undefined;
+if (isLong) vi.setConfig({ testTimeout: 60 * 60 * 1000 });
 const wanted = Number(process.env['REQUESTS'] ?? 600);
 const connections = 16;
 /** Between two requests of a connection: it is idle at times, and the load leaves something to the servers that start. */
@@ -96,6 +98,7 @@ test('[running.stop.drain] [running.stop] [entries.durable] two servers restarte
     const at = restarts % 2;
     expect(await (servers[at] as ServerProcess).end('SIGTERM')).toEqual({ code: 0, signal: null });
     servers[at] = await start(places[at] as (typeof places)[0]);
+    if (isLong) console.log(`${restarts + 1} restarts, ${sent} requests, ${failures.length} failed`);
   }
   isOver = true;
   await load;
