@@ -1,5 +1,7 @@
 // What a page and a submit cost as the table grows: 10,000, 100,000 and 1,000,000 entries of one form (or those of SIZES), each in a
-// server of its own; they are asked in turn, so that whatever else the machine does meets them alike. And what the table takes.
+// server of its own; they are asked in turn, so that whatever else the machine does meets them alike. And what the table takes, and
+// what a search by answers costs, with the index that the first search makes.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addEntries } from './support/fill.ts';
 import { form15, submission15 } from './support/form15.ts';
 import { getRequest, measureLoad, median, postRequest } from './support/load.ts';
@@ -12,6 +14,7 @@ const seconds = 0.4;
 
 interface Grown {
   readonly server: RunningServer;
+  readonly form: string;
   readonly requests: Readonly<Record<string, string>>;
 }
 
@@ -34,6 +37,7 @@ export async function run() {
       });
     }
     rows.push(...(await measureStorage(all)));
+    rows.push(...(await measureSearch(all)));
     return {
       title: `growth: one request at a time, p50 in milliseconds (medians of ${rounds} rounds)`,
       columns: ['request', ...sizes.map((size) => `${named(size)} entries`)],
@@ -62,6 +66,37 @@ async function measureStorage(all: readonly Grown[]): Promise<(string | number)[
   return kinds.map((kind, place) => [kind, ...figures.map((one) => one[place] as string)]);
 }
 
+/** Last, because a form that is searched keeps its index up to date with each submit. */
+async function measureSearch(all: readonly Grown[]): Promise<(string | number)[][]> {
+  const kinds = ['making the index of a search, s', 'bytes per entry: index of a search', 'search for what one entry has'];
+  const figures: string[][] = [];
+  for (const [at, { server, form }] of all.entries()) {
+    const size = sizes[at] as number;
+    const search = (word: string) => server.call('GET', `/form/${form}/entries?limit=50&search=${word}`);
+    const begun = performance.now();
+    await search('archer');
+    while (!(await isIndexed(server, form))) await sleep(500);
+    const made = performance.now() - begun;
+    const times: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = performance.now();
+      await search(`alice${Math.floor((size * round) / (rounds + 1))}@example.com`);
+      times.push(performance.now() - before);
+    }
+    const [row] = await server.sql<{ bytes: number }[]>`select sum(pg_total_relation_size(oid))::float8 as bytes
+      from pg_class where relname in ('entry_segments', 'entry_signatures', 'entry_index_changes', 'entry_keys')`;
+    figures.push([(made / 1000).toFixed(1), ((row?.bytes ?? 0) / size).toFixed(0), median(times).toFixed(2)]);
+  }
+  return kinds.map((kind, place) => [kind, ...figures.map((one) => one[place] as string)]);
+}
+
+async function isIndexed({ sql }: RunningServer, form: string): Promise<boolean> {
+  const [state] = await sql<{ isDone: boolean }[]>`
+    select (select min(from_id) from entry_segments where form = ${form}) = ''
+      and (select builder is null from form_indexes where form = ${form}) as "isDone"`;
+  return state?.isDone === true;
+}
+
 async function grow(size: number): Promise<Grown> {
   const server = await startServer();
   const form = (await server.call('POST', '/form', form15))['id'] as string;
@@ -77,6 +112,7 @@ async function grow(size: number): Promise<Grown> {
   const middle = `&after=${await findMiddle(server, form)}`;
   return {
     server,
+    form,
     requests: {
       'first page of 100, one form': page({ form }, 100),
       'page of 100 in the middle, one form': page({ form }, 100, middle),

@@ -4,7 +4,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unlessMissing } from '../files/storage/unless-missing.ts';
-import type { BackupTarget, Content } from './vault.ts';
+import { type BackupTarget, type Content, inLargePieces } from './vault.ts';
 
 /** Backups hold everything that people entrusted to the service. */
 const folderMode = 0o700;
@@ -57,7 +57,7 @@ export function openFolderVault(folder: string): BackupTarget {
 export async function writeSynced(path: string, content: Content): Promise<void> {
   const handle = await open(path, 'wx', fileMode);
   try {
-    for await (const chunk of content.open()) await handle.writeFile(chunk);
+    for await (const piece of inLargePieces(content.open())) await handle.writeFile(piece);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,4 +1,6 @@
-// Backups in an S3-compatible store, below a prefix. A PUT there is a whole part or nothing; one that fails is tried again.
+// Backups in an S3-compatible store, below a prefix. A PUT there is a whole part or nothing. Whatever fails for a while, a connection
+// that is cut, 503, a response that breaks off, is tried again; a download goes on where it broke off. [running.backup.s3]
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +9,7 @@ import { createS3Client, type S3Request, s3Failure } from '../files/storage/s3-r
 import { BackupError } from './backup-error.ts';
 import type { BackupTarget } from './vault.ts';
 
-const tries = 4;
+const tries = 5;
 const firstPauseMs = 500;
 const pageSize = 1_000;
 
@@ -15,21 +17,53 @@ export function openS3Vault(config: S3Config, prefix: string): BackupTarget {
   const client = createS3Client(config);
   const keyOf = (name: string) => `${prefix}${name}`;
 
-  async function find(request: S3Request) {
-    const response = await again(() => client.send(request));
+  /** A response with one of these statuses; any other is an error. */
+  async function ask(request: S3Request, expected: readonly number[]): Promise<IncomingMessage> {
+    const response = await client.send(request);
+    if (!expected.includes(response.statusCode ?? 0)) throw await s3Failure(response, request);
+    return response;
+  }
+
+  async function find(request: S3Request): Promise<IncomingMessage | undefined> {
+    const response = await again(() => ask(request, [200, 404]));
     if (response.statusCode === 200) return response;
-    if (response.statusCode !== 404) throw await s3Failure(response, request);
     response.resume();
     return undefined;
+  }
+
+  /** Goes on where a response broke off, as long as it is the same object. */
+  async function* wholeContent(key: string, first: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
+    const { etag } = first.headers;
+    let response = first;
+    let received = 0;
+    for (let failures = 0; ; ) {
+      try {
+        for await (const chunk of response as AsyncIterable<Buffer>) {
+          received += chunk.length;
+          failures = 0;
+          yield chunk;
+        }
+        return;
+      } catch (error) {
+        failures += 1;
+        // Without a mark of its version nothing says that the rest belongs to what was read.
+        if (failures === tries || etag === undefined) throw error;
+        await sleep(pauseMs(failures));
+        const headers = { range: `bytes=${received}-`, 'if-match': etag };
+        response = await again(() => ask({ method: 'GET', key, headers }, [206, 416]));
+        if (response.statusCode === 206) continue;
+        // Nothing was left of it but its end.
+        response.resume();
+        return;
+      }
+    }
   }
 
   async function* list(below: string): AsyncGenerator<string, void, undefined> {
     for (let marker: string | undefined; ; ) {
       const query: Record<string, string> = { prefix: keyOf(below), 'max-keys': String(pageSize) };
       if (marker !== undefined) query['marker'] = marker;
-      const response = await find({ method: 'GET', key: '', query });
-      if (response === undefined) throw new BackupError(`There is no bucket ${config.bucket}.`);
-      const xml = await text(response);
+      const xml = await again(() => readListing(query));
       // Our own names need no escapes.
       const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] as string);
       for (const key of keys) yield key.slice(prefix.length);
@@ -38,10 +72,23 @@ export function openS3Vault(config: S3Config, prefix: string): BackupTarget {
     }
   }
 
+  /** Half a list would look like fewer backups, and what those others hold would be removed as nobody's. */
+  async function readListing(query: Record<string, string>): Promise<string> {
+    const response = await ask({ method: 'GET', key: '', query }, [200, 404]);
+    const xml = await text(response);
+    if (response.statusCode === 404) throw new BackupError(`There is no bucket ${config.bucket}.`);
+    if (!/<\/ListBucketResult>\s*$/.test(xml)) throw new Error('The S3 store sent half a list of what it has.');
+    return xml;
+  }
+
   return {
     address: `s3://${config.bucket}/${prefix}`,
     takesMany: true,
-    read: (name) => find({ method: 'GET', key: keyOf(name) }),
+    async read(name) {
+      const key = keyOf(name);
+      const response = await find({ method: 'GET', key });
+      return response && Readable.from(wholeContent(key, response), { objectMode: false });
+    },
     async size(name) {
       const response = await find({ method: 'HEAD', key: keyOf(name) });
       response?.resume();
@@ -56,16 +103,12 @@ export function openS3Vault(config: S3Config, prefix: string): BackupTarget {
           headers: { 'content-type': 'application/octet-stream', 'content-length': String(content.size) },
           body: Readable.from(content.open(), { objectMode: false }),
         };
-        const response = await client.send(request);
-        if (response.statusCode !== 200) throw await s3Failure(response, request);
-        response.resume();
+        (await ask(request, [200])).resume();
       });
     },
     async delete(name) {
       const request: S3Request = { method: 'DELETE', key: keyOf(name) };
-      const response = await again(() => client.send(request));
-      if (![200, 204, 404].includes(response.statusCode ?? 0)) throw await s3Failure(response, request);
-      response.resume();
+      (await again(() => ask(request, [200, 204, 404]))).resume();
     },
     // What a PUT that broke off brought, the store forgets by itself.
     async removeUnfinished() {},
@@ -82,8 +125,18 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt === tries || error instanceof BackupError || /answered 4\d\d/.test(String(error))) throw error;
-      await sleep(firstPauseMs * 2 ** (attempt - 1));
+      if (attempt === tries || error instanceof BackupError || isFinal(error)) throw error;
+      await sleep(pauseMs(attempt));
     }
   }
+}
+
+/** A store that wants less at a time, or that waited for a body in vain, says so with a 4xx too. */
+function isFinal(error: unknown): boolean {
+  const message = String(error);
+  return /answered 4\d\d/.test(message) && !/answered (?:408|429)|\(RequestTimeout\)/.test(message);
+}
+
+function pauseMs(failures: number): number {
+  return firstPauseMs * 2 ** (failures - 1);
 }

@@ -37,6 +37,8 @@ const saltBytes = 16;
 const headBytes = magic.length + saltBytes;
 const segmentBytes = 65_536;
 const tagBytes = 16;
+/** What is handed on at once: each piece costs its receiver a trip to the disk or the network. */
+const pieceBytes = 2 ** 20;
 
 export async function makeKey(passphrase: string): Promise<{ key: BackupKey; facts: KeyFacts }> {
   const salt = randomBytes(saltBytes).toString('hex');
@@ -70,14 +72,21 @@ export async function* seal(
 ): AsyncGenerator<Buffer, void, undefined> {
   const salt = randomBytes(saltBytes);
   const key = derive(master, 'part', salt);
-  yield Buffer.concat([magic, salt]);
+  const covered = Buffer.from(name);
+  let held: Buffer[] = [magic, salt];
+  let bytes = 0;
   let number = 0;
   for await (const { segment, isLast } of segmentsOf(content, segmentBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast));
-    cipher.setAAD(Buffer.from(name));
-    yield Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]);
+    cipher.setAAD(covered);
+    held.push(cipher.update(segment), cipher.final(), cipher.getAuthTag());
+    bytes += segment.length;
     number += 1;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(held);
+    [held, bytes] = [[], 0];
   }
+  if (held.length > 0) yield Buffer.concat(held);
 }
 
 /** Gives out nothing that was not authenticated. */
@@ -111,7 +120,10 @@ function openSegment(
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast));
     decipher.setAAD(Buffer.from(name));
     decipher.setAuthTag(segment.subarray(end));
-    return Buffer.concat([decipher.update(segment.subarray(0, end)), decipher.final()]);
+    const opened = decipher.update(segment.subarray(0, end));
+    // Throws unless all of it is what was sealed; this mode has nothing left to give by then.
+    decipher.final();
+    return opened;
   } catch {
     throw new DamagedBackupError(name, 'is damaged: what is encrypted in it was changed, cut off or moved');
   }
@@ -126,7 +138,7 @@ async function* segmentsOf(content: AsyncIterable<Buffer>, size: number, first =
     held.push(chunk);
     bytes += chunk.length;
     if (bytes <= wanted) continue;
-    let whole = Buffer.concat(held);
+    let whole = joined(held);
     // What may be the end is held back until something follows.
     while (whole.length > wanted) {
       yield { segment: whole.subarray(0, wanted), isLast: false };
@@ -136,7 +148,11 @@ async function* segmentsOf(content: AsyncIterable<Buffer>, size: number, first =
     held = [whole];
     bytes = whole.length;
   }
-  yield { segment: Buffer.concat(held), isLast: true };
+  yield { segment: joined(held), isLast: true };
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
 function nonceOf(number: number, isLast: boolean): Buffer {

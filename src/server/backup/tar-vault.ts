@@ -7,7 +7,7 @@ import { unlessMissing } from '../files/storage/unless-missing.ts';
 import { findProcess, isSameProcessAlive } from '../postgres/process-identity.ts';
 import { BackupError, DamagedBackupError } from './backup-error.ts';
 import { syncFolder } from './folder-vault.ts';
-import type { BackupSource, BackupTarget } from './vault.ts';
+import { type BackupSource, type BackupTarget, inLargePieces } from './vault.ts';
 
 const blockBytes = 512;
 const maxSize = 8 ** 11 - 1;
@@ -30,9 +30,13 @@ export async function createTarVault(path: string): Promise<BackupTarget> {
   // One part after the other, whoever writes at the same time.
   let last: Promise<unknown> = Promise.resolve();
 
+  /** A disk that fills up may take the first part of a piece, without an error. */
   async function write(chunk: Buffer): Promise<void> {
-    await handle.write(chunk, 0, chunk.length, offset);
-    offset += chunk.length;
+    for (let done = 0; done < chunk.length; ) {
+      const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, offset);
+      done += bytesWritten;
+      offset += bytesWritten;
+    }
   }
 
   async function append(name: string, content: Parameters<BackupTarget['put']>[1]): Promise<void> {
@@ -40,7 +44,7 @@ export async function createTarVault(path: string): Promise<BackupTarget> {
     const { size } = content;
     await write(headerOf(name, size));
     const start = offset;
-    for await (const chunk of content.open()) await write(chunk);
+    for await (const piece of inLargePieces(content.open())) await write(piece);
     if (offset - start !== size) throw new BackupError(`${name} has ${offset - start} bytes instead of ${size}.`);
     await write(paddingOf(size));
     written.set(name, { offset: start, size });

@@ -55,3 +55,19 @@ export async function readWhole(source: BackupSource, name: string): Promise<Buf
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
+
+const pieceBytes = 2 ** 20;
+
+/** The same content in fewer pieces: each one that is written waits for the disk. */
+export async function* inLargePieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    bytes += chunk.length;
+    if (bytes < pieceBytes) continue;
+    yield held.length === 1 ? chunk : Buffer.concat(held);
+    [held, bytes] = [[], 0];
+  }
+  if (held.length > 0) yield Buffer.concat(held);
+}
