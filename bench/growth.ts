@@ -68,7 +68,11 @@ async function measureStorage(all: readonly Grown[]): Promise<(string | number)[
 
 /** Last, because a form that is searched keeps its index up to date with each submit. */
 async function measureSearch(all: readonly Grown[]): Promise<(string | number)[][]> {
-  const kinds = ['making the index of a search, s', 'bytes per entry: index of a search', 'search for what one entry has'];
+  const kinds = [
+    'making the index of a search, s',
+    'bytes per entry: index of a search',
+    'search for what one entry has',
+  ];
   const figures: string[][] = [];
   for (const [at, { server, form }] of all.entries()) {
     const size = sizes[at] as number;

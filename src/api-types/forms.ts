@@ -102,4 +102,6 @@ export interface UploadPolicy {
   readonly success_action_status: '201';
   readonly url: string;
   readonly 'Content-Type': string;
+  /** Where the file may go to the store itself. */
+  readonly direct?: string;
 }

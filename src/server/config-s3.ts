@@ -9,18 +9,32 @@ export interface S3Config {
   readonly secretAccessKey: string;
   /** Where people reach the store themselves: downloads are sent there. Undefined: they come from the service. */
   readonly publicEndpoint?: string;
+  /** Uploads go there too. */
+  readonly takesUploads?: boolean;
 }
 
 /** A store without its bucket, which an address such as s3://bucket/prefix names. */
-export type S3Store = Omit<S3Config, 'bucket' | 'publicEndpoint'>;
+export type S3Store = Omit<S3Config, 'bucket' | 'publicEndpoint' | 'takesUploads'>;
 
 export function readS3(settings: Settings): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const others = ['S3_REGION', 'S3_DIRECT', 'S3_PUBLIC_ENDPOINT'] as const;
+  const others = ['S3_REGION', 'S3_DIRECT', 'S3_PUBLIC_ENDPOINT', 'S3_DIRECT_UPLOADS'] as const;
   if ([...needed, ...others].every((name) => settings[name] === undefined)) return undefined;
   const store = readStore(settings, 'S3', needed);
   const publicEndpoint = readPublicEndpoint(settings, store.endpoint);
-  return { ...store, bucket: settings.S3_BUCKET as string, ...(publicEndpoint !== undefined && { publicEndpoint }) };
+  return {
+    ...store,
+    bucket: settings.S3_BUCKET as string,
+    ...(publicEndpoint !== undefined && { publicEndpoint }),
+    ...(readTakesUploads(settings, publicEndpoint) && { takesUploads: true }),
+  };
+}
+
+/** [files.upload.direct] */
+function readTakesUploads(settings: Settings, publicEndpoint: string | undefined): boolean {
+  if (!readSwitch(settings, 'S3_DIRECT_UPLOADS')) return false;
+  if (publicEndpoint !== undefined) return true;
+  throw new ConfigError('S3_DIRECT_UPLOADS is 1, but S3_DIRECT is not.', ['S3_DIRECT_UPLOADS']);
 }
 
 /** [files.download.direct] */
@@ -36,7 +50,7 @@ export function readBackupS3(settings: Settings): S3Store | undefined {
   if (needed.some((name) => settings[name] !== undefined)) return readStore(settings, 'BACKUP_S3', needed);
   const files = readS3(settings);
   if (files === undefined) return undefined;
-  const { bucket: _ofFiles, publicEndpoint: _ofPeople, ...store } = files;
+  const { bucket: _ofFiles, publicEndpoint: _ofPeople, takesUploads: _ofUploads, ...store } = files;
   return store;
 }
 

@@ -30,6 +30,7 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'S3_DIRECT',
   'S3_PUBLIC_ENDPOINT',
+  'S3_DIRECT_UPLOADS',
   'RATE_LIMIT',
   'SETS_SOURCES',
   'MCP_ALLOW_DELETE',

@@ -1,5 +1,8 @@
 // Backups to and from a store that breaks: what fails for a while is tried again, what fails for good leaves nothing half.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, restoreInto, verify } from '../support/backups.ts';
 import { type Break, type BreakingStore, type SeenRequest, startBreakingStore } from '../support/breaking-store.ts';
@@ -38,9 +41,11 @@ afterAll(async () => {
   await s3.close();
 });
 
-/** Each kind once for each kind of request, and never twice in a row. */
+/** Each kind once for each kind of request; no request so often that it is given up. */
 function breakEachKindOnce(kinds: readonly Break[]) {
-  const left = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'LIST'].flatMap((what) => kinds.map((how) => `${what} ${how}`)));
+  const left = new Set(
+    ['GET', 'HEAD', 'PUT', 'DELETE', 'LIST'].flatMap((what) => kinds.map((how) => `${what} ${how}`)),
+  );
   let last = 0;
   const broken: string[] = [];
   return {
@@ -48,7 +53,7 @@ function breakEachKindOnce(kinds: readonly Break[]) {
     breaks({ method, search }: SeenRequest, number: number): Break | undefined {
       const what = search === '' ? method : 'LIST';
       const how = kinds.find((kind) => left.has(`${what} ${kind}`));
-      if (how === undefined || number < last + 3) return undefined;
+      if (how === undefined || (what !== 'LIST' && number < last + 3)) return undefined;
       last = number;
       left.delete(`${what} ${how}`);
       broken.push(`${what} ${how}`);
@@ -89,7 +94,8 @@ test('[running.backup.s3] connections that are cut, lost responses, 503 and half
 test('[running.verify] [running.restore] a store that sends half of a part as if it were all: it is named, and nothing is restored', async () => {
   const address = addressOf('halved');
   await backUp(service, address);
-  const isPart = /\/(?:manifest\.json|formstead-backup\.json|tables\/entries\.\d+\.gz|files\.\d+\.gz|files\/\w\w\/\w+)$/;
+  const isPart =
+    /\/(?:manifest\.json|formstead-backup\.json|tables\/entries\.\d+\.gz|files\.\d+\.gz|files\/\w\w\/\w+)$/;
   const seen = new Set<string>();
   const names = new Set<string>();
   store.breaks = ({ method, path }) => {
@@ -97,7 +103,9 @@ test('[running.verify] [running.restore] a store that sends half of a part as if
     return undefined;
   };
   await verify(address, { settings });
-  expect(names.size).toBeGreaterThan(4);
+  // Of the content of files one will do; their table, their list, entries, the manifest and the header.
+  for (const name of [...names].filter((one) => one.includes('/files/')).slice(1)) names.delete(name);
+  expect(names.size).toBe(6);
   const database = await createFreshDatabase();
   for (const name of names) {
     store.breaks = ({ method, path }) => {
@@ -111,7 +119,12 @@ test('[running.verify] [running.restore] a store that sends half of a part as if
       (error: Error) => error.message,
     );
     expect(problems).toContain(part);
-    await expect(restoreInto(database.url, address, { settings })).rejects.toThrow(part);
+    // Files that an earlier try brought are not asked for again: each begins without any.
+    const DataDir = mkdtempSync(join(tmpdir(), 'formstead-halved-'));
+    await expect(restoreInto(database.url, address, { settings: { ...settings, DATA_DIR: DataDir } })).rejects.toThrow(
+      part,
+    );
+    rmSync(DataDir, { recursive: true });
   }
   expect(seen).toEqual(names);
   const tables = await withSql(database.url, (sql) => sql`select 1 from pg_tables where schemaname = current_schema()`);

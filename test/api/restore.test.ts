@@ -83,6 +83,36 @@ test.each([
   expect(await problemsOf(address, wishes)).toBe('whole');
 });
 
+test('[running.restore] a flipped bit in any kind of part ends a restore with its name, and leaves the database empty', async () => {
+  const address = join(folder, 'flip-restored');
+  const { backup: id } = await backUp(service, address);
+  const first = listParts(address).sort();
+  // Its own list of deletions is for the restore of earlier ones; that of a later backup is read.
+  const later = (await backUp(service, address)).backup;
+  const all = [
+    ...first.filter((name) => !name.includes('erasures')),
+    ...listParts(address).filter((name) => name.includes(later) && name.includes('erasures')),
+  ];
+  const kinds = [/^formstead-backup/, /manifest/, /erasures/, /tables.forms\./, /files\.0/, /^files.\w\w./];
+  const parts = process.env['EVERY_PART'] ? all : kinds.flatMap((kind) => all.find((name) => kind.test(name)) ?? []);
+  expect(parts.length).toBeGreaterThanOrEqual(kinds.length);
+  const database = await createFreshDatabase();
+  for (const part of parts) {
+    const path = join(address, part);
+    // Files that an earlier try brought are not asked for again: each begins without any.
+    const settings = { DATA_DIR: mkdtempSync(join(folder, 'target-')) };
+    await withFlippedBit(path, Math.floor(statSync(path).size / 2), async () => {
+      await expect(restoreInto(database.url, address, { settings, id })).rejects.toThrow(part);
+    });
+    const tables = await withSql(
+      database.url,
+      (sql) => sql`select 1 from pg_tables where schemaname = current_schema()`,
+    );
+    expect([part, tables]).toEqual([part, []]);
+  }
+  await database.drop();
+});
+
 test('[running.verify] a flipped bit anywhere in a file is found, and a file that was cut off', async () => {
   const address = join(folder, 'flip.tar');
   await backUp(service, address);
@@ -147,6 +177,27 @@ test('[running.restore] a database that holds data or is in use is refused; a ba
   expect((await restoreInto(database.url, address, { settings })).rows).toBeGreaterThan(50);
   await expect(restoreInto(database.url, address, { settings })).rejects.toThrow('holds data already');
   await database.drop();
+});
+
+test('[running.restore] a backup of an older version is brought up to date, with its files, keys and links', async () => {
+  const restored = await restore(join(import.meta.dirname, '../fixtures/backups/schema-33.tar'));
+  expect(restored.report.schemaOfBackup).toBe(33);
+  expect(restored.report.schema).toBeGreaterThan(33);
+  // Made by the Formstead of that time.
+  const old = { form: '01a1e7aa79965f7d0b24dedf', key: '01a1e7aa78b966231c2bf196WwEDlejKLZNbJ65RL5Edow0bwFwqIyhl' };
+  const list = await restored.call('GET', `/entry?query=${encodeURIComponent(JSON.stringify({ form: old.form }))}`, {
+    key: old.key,
+  });
+  const names = ['plain', 'tab\tand\nline', 'back\\slash \\N \\.', 'שלום 😀'];
+  expect(list.body.data.map(({ data }: { data: { name: string } }) => data.name).sort()).toEqual(names.sort());
+  for (const { id } of list.body.data) {
+    const { data } = (await restored.call('GET', `/entry/${id}`, { key: old.key })).body;
+    const { pathname, search } = new URL(data.files[0].url);
+    expect(await (await fetch(`${restored.url}${pathname}${search}`)).text()).toBe(`the file of ${data.name}`);
+  }
+  const more = await restored.call('POST', '/entry/submit', { body: { form: old.form, data: { name: 'new' } } });
+  expect(more.body.entry.idx ?? 5).toBe(5);
+  await restored.close();
 });
 
 test('[running.restore.secret] another SECRET is refused, unless it is wanted', async () => {

@@ -77,6 +77,7 @@ export async function makeUploadPolicy(request: PolicyRequest, services: Service
     policy,
     signature: signPolicy(policy, services.secrets.uploadPolicy).toString('base64'),
     url: lastingUrl(key, services),
+    ...(services.storage.direct && { direct: `${services.config.storageUrl}/direct` }),
   };
 }
 

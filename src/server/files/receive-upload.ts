@@ -42,11 +42,14 @@ export async function receiveUpload(
     const { fields, content } = await within(policyMs, form.file);
     const policy = getPolicy(fields, services);
     const etag = await storeUpload({ policy, content, end: form.end }, services);
-    const { key } = policy.fields;
-    return { location: `${services.config.storageUrl}/${key}`, bucket: storageBucket, key, etag };
+    return receivedUpload(policy.fields.key, etag, services);
   } finally {
     form.stop();
   }
+}
+
+export function receivedUpload(key: string, etag: string, { config }: Services): ReceivedUpload {
+  return { location: `${config.storageUrl}/${key}`, bucket: storageBucket, key, etag };
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -58,11 +61,23 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 const policyFields = ['policy', 'signature'];
 
-function getPolicy(fields: ReadonlyMap<string, string>, { secrets, clock }: Services): UploadPolicy {
-  const policy = readPolicy(fields.get('policy') ?? '', fields.get('signature') ?? '', secrets.uploadPolicy);
+export interface SignedPolicy {
+  readonly policy: string;
+  readonly signature: string;
+}
+
+/** `lateMs`: how long after its end it still counts. */
+export function openPolicy(signed: SignedPolicy, { secrets, clock }: Services, lateMs = 0): UploadPolicy {
+  const policy = readPolicy(signed.policy, signed.signature, secrets.uploadPolicy);
   if (policy === undefined) throw new StorageError('accessDenied');
   const life = policy.expiresAt - clock.now();
-  if (life <= 0 || life > policyLifeMs + maxLeadMs) throw new StorageError('policyExpired');
+  if (life <= -lateMs || life > policyLifeMs + maxLeadMs) throw new StorageError('policyExpired');
+  return policy;
+}
+
+function getPolicy(fields: ReadonlyMap<string, string>, services: Services): UploadPolicy {
+  const given = { policy: fields.get('policy') ?? '', signature: fields.get('signature') ?? '' };
+  const policy = openPolicy(given, services);
   const wanted = Object.entries(policy.fields).map(([name, value]) => [name.toLowerCase(), value] as const);
   const isMet = wanted.every(([name, value]) => fields.get(name) === value);
   // The policy names the bucket too, so it may be sent along.
@@ -83,7 +98,7 @@ interface Upload {
 async function storeUpload(upload: Upload, services: Services): Promise<string> {
   const { db, storage } = services;
   const { fields, size } = upload.policy;
-  const form = await getForm(upload.policy, services);
+  const form = await getFormOf(upload.policy, services);
   // Known before a gigabyte is sent in vain; the claim below decides.
   if ((await findFile(db.sql, fields.key)) !== undefined) throw new StorageError('accessDenied');
   await refuseWithoutScanner(services);
@@ -126,7 +141,7 @@ async function storeUpload(upload: Upload, services: Services): Promise<string> 
 }
 
 /** Content that was stored and refused. The key is free again; if storage is away, the job that removes deleted files goes on. */
-async function discard(key: string, account: string, services: Services): Promise<void> {
+export async function discard(key: string, account: string, services: Services): Promise<void> {
   try {
     await services.storage.delete(key);
     await services.db.transaction((tx) => dropCountedClaim(tx, key));
@@ -136,7 +151,7 @@ async function discard(key: string, account: string, services: Services): Promis
 }
 
 /** A form that was deleted since takes no more files. */
-async function getForm(policy: UploadPolicy, services: Services): Promise<LoadedForm> {
+export async function getFormOf(policy: UploadPolicy, services: Services): Promise<LoadedForm> {
   try {
     return await services.forms.getFresh(formOfStorageKey(policy.fields.key));
   } catch (error) {
@@ -165,7 +180,7 @@ async function* exactContent({ policy, content, end }: Upload, { disk }: Service
   }
 }
 
-function claim(
+export function claim(
   { fields, size, name }: UploadPolicy,
   { account, hold }: { account: string; hold: string },
   { db, clock }: Services,

@@ -22,6 +22,7 @@ const faults = {
     code: 'MalformedPOSTRequest',
     message: 'The body of your POST request is not well-formed multipart/form-data.',
   },
+  malformedPolicy: { status: 400, code: 'MalformedPolicy', message: 'The body of your request is not valid JSON.' },
   fieldsTooLarge: {
     status: 400,
     code: 'MaxPostPreDataLengthExceededError',
@@ -43,6 +44,7 @@ const faults = {
     code: 'RequestTimeout',
     message: 'The policy of your upload did not come within the timeout period.',
   },
+  notArrived: { status: 404, code: 'NoSuchUpload', message: 'The file has not arrived in the store.' },
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
   methodNotAllowed: {
     status: 405,

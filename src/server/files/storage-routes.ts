@@ -2,10 +2,12 @@
 // [files.storage-host] [files.upload.pace]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { longestRequestMs, watchBody } from '../http/body-timeout.ts';
+import { readJsonBody } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
+import { beginDirectUpload, finishDirectUpload } from './direct-upload.ts';
 import { download } from './download.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { type ReceivedUpload, receiveUpload, type SignedPolicy } from './receive-upload.ts';
 import { asStorageError, presentStorageError, StorageError } from './storage-error.ts';
 import { xmlDocument } from './storage-xml.ts';
 
@@ -16,6 +18,8 @@ const uploadPace = { graceMs: 60_000, minBytesPerSecond: 1_024, maxMs: longestRe
 const maxDrainBytes = 16 * 2 ** 20;
 const maxDrainMs = 10_000;
 const drainWatchMs = 20;
+/** Names of 255 characters included. */
+const maxPolicyBytes = 32_768;
 const xmlType = 'application/xml; charset=utf-8';
 /** A storage host of its own has no path: only what looks like a key is its. */
 const keyOnlyRoute = '/:form(^[0-9a-f]{24}$)/:file(^[0-9a-f]{40}$)';
@@ -33,16 +37,14 @@ export function addStorageRoutes(app: FastifyInstance, services: Services): void
       // Once the file is here, it is not the caller who lets us wait.
       request.raw.setTimeout(maxIdleMs, () => request.raw.complete || request.raw.destroy());
       watchBody(request.raw, uploadPace, () => request.raw.destroy());
-      const { location, bucket, key, etag } = await receiveUpload(
-        { headers: request.headers, body: request.raw },
-        services,
-      );
-      return reply
-        .code(201)
-        .headers({ location, etag: `"${etag}"` })
-        .type(xmlType)
-        .send(xmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` }));
+      return sendReceived(reply, await receiveUpload({ headers: request.headers, body: request.raw }, services));
     };
+    const signed = async ({ raw }: FastifyRequest) => readSignedPolicy(raw);
+    storage.post(`${path}/direct`, async (request) => beginDirectUpload(await signed(request), services));
+    storage.post(`${path}/direct/done`, async (request, reply) =>
+      sendReceived(reply, await finishDirectUpload(await signed(request), services)),
+    );
+
     const config = { hasLongBody: true };
     storage.post(`${path}/`, { config }, upload);
     if (path !== '') storage.post(path, { config }, upload);
@@ -63,6 +65,39 @@ export function addStorageRoutes(app: FastifyInstance, services: Services): void
       });
     }
   });
+}
+
+function sendReceived(reply: FastifyReply, { location, bucket, key, etag }: ReceivedUpload): FastifyReply {
+  return reply
+    .code(201)
+    .headers({ location, etag: `"${etag}"` })
+    .type(xmlType)
+    .send(xmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` }));
+}
+
+/** `{"policy": …, "signature": …}` of an upload policy; other properties of it may come along. */
+async function readSignedPolicy(body: AsyncIterable<Buffer>): Promise<SignedPolicy> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxPolicyBytes) throw new StorageError('fieldsTooLarge');
+    chunks.push(chunk);
+  }
+  const given = readObject(Buffer.concat(chunks));
+  const { policy, signature } = given;
+  if (typeof policy !== 'string' || typeof signature !== 'string') throw new StorageError('accessDenied');
+  return { policy, signature };
+}
+
+function readObject(bytes: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = readJsonBody(bytes);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    // Whatever is wrong with it, it is not the JSON of a policy.
+    throw new StorageError('malformedPolicy');
+  }
 }
 
 async function sendFile(

@@ -17,7 +17,9 @@ export function contentPolicy(config: Pick<Config, 'apiUrl' | 'storageUrl' | 's3
   const pictures = [config.storageUrl, config.s3?.publicEndpoint, page.logo]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
+  const store = config.s3?.takesUploads === true ? [config.s3.publicEndpoint as string] : [];
+  const reached = [config.apiUrl, config.storageUrl, ...store].map((url) => new URL(url).origin);
+  const origins = [...new Set(reached)].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

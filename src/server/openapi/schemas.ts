@@ -107,17 +107,26 @@ const formDefinition: Schema<FormDefinition> = object(
 
 const formSchemas = {
   FormDefinition: described(formDefinition, 'A form as it is written: every property is optional.'),
-  UploadPolicy: object({
-    bucket: text,
-    key: text,
-    StorageAccessKeyId: text,
-    acl: oneOf('private'),
-    policy: text,
-    signature: text,
-    success_action_status: oneOf('201'),
-    url: schema<string>({ ...text, description: 'The download link to store in the file object.' }),
-    'Content-Type': text,
-  }),
+  UploadPolicy: object(
+    {
+      bucket: text,
+      key: text,
+      StorageAccessKeyId: text,
+      acl: oneOf('private'),
+      policy: text,
+      signature: text,
+      success_action_status: oneOf('201'),
+      url: schema<string>({ ...text, description: 'The download link to store in the file object.' }),
+      'Content-Type': text,
+      direct: schema<string>({
+        ...text,
+        description:
+          'Only where files may go to the store itself (`S3_DIRECT_UPLOADS`). POST `{"policy", "signature"}` there: the response ' +
+          'has `url` and `headers` for one PUT of the file. Then POST the same to `done` below it; 201 means stored.',
+      }),
+    },
+    ['direct'],
+  ),
   Form: object(
     {
       id,

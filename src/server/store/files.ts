@@ -71,6 +71,13 @@ export async function claimUpload(sql: Runner, hold: string, file: NewFile): Pro
   return rows.length === 1;
 }
 
+/** True for the one who takes what arrived in the store: what it is to be is noted, and nobody else takes it. */
+export async function startTaking(sql: Runner, storageKey: string, etag: string): Promise<boolean> {
+  const rows = await sql`update files set etag = ${etag}
+    where storage_key = ${storageKey} and state = 'storing' and etag is null returning storage_key`;
+  return rows.length === 1;
+}
+
 export async function setFileStored(sql: Runner, storageKey: string, etag: string): Promise<boolean> {
   const rows = await sql`update files set state = 'stored', etag = ${etag}
     where storage_key = ${storageKey} and state = 'storing' returning storage_key`;

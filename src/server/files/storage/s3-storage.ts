@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { S3Config } from '../../config-s3.ts';
 import { measuredContent } from './measured-content.ts';
 import type { OpenedStorage } from './open-storage.ts';
+import { openDirectUploads } from './s3-direct-uploads.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
 import { signS3Download } from './sign-s3-download.ts';
 import { type Storage, StorageKeyTakenError, type StoredKeys, type StoredObject } from './storage.ts';
@@ -14,6 +15,8 @@ import { isStorageKey } from './storage-key.ts';
 
 export function openS3Storage(config: S3Config): OpenedStorage {
   const client = createS3Client(config);
+  const { publicEndpoint, takesUploads } = config;
+  const direct = publicEndpoint && takesUploads ? openDirectUploads({ ...config, publicEndpoint }) : undefined;
 
   /** The response, or undefined when there is no such object. */
   async function find(request: S3Request): Promise<IncomingMessage | undefined> {
@@ -88,9 +91,13 @@ export function openS3Storage(config: S3Config): OpenedStorage {
     },
     list,
     // What a PUT that broke off brought, the store forgets by itself.
-    removeUnfinished: async () => 0,
-    ...(config.publicEndpoint !== undefined && { signDownload: signerOf(config, config.publicEndpoint) }),
-    close: () => client.close(),
+    removeUnfinished: async (before) => direct?.removeOld(before) ?? 0,
+    ...(publicEndpoint !== undefined && { signDownload: signerOf(config, publicEndpoint) }),
+    ...(direct !== undefined && { direct }),
+    close() {
+      client.close();
+      direct?.close();
+    },
   };
 }
 

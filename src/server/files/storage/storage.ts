@@ -31,8 +31,20 @@ export interface Storage {
   list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredKeys>;
   /** Removes what writers that ended before `before` left half done. Answers how many. */
   removeUnfinished(before: number): Promise<number>;
+  /** Uploads that go to the store itself; missing where they come through the service. [files.upload.direct] */
+  readonly direct?: DirectUploads;
   /** An address of the store itself for one download; missing where people do not reach the store. [files.download.direct] */
   signDownload?(key: string, headers: DirectHeaders): Promise<string>;
+}
+
+export interface DirectUploads {
+  /** An address that takes one PUT of exactly this type and size, to be taken later. */
+  sign(key: string, file: { contentType: string; size: number }): Promise<{ url: string; seconds: number }>;
+  /** What has arrived and was not taken yet. */
+  find(key: string): Promise<{ size: number; etag: string } | undefined>;
+  /** Makes what arrived, if it is still the same, the object with this key. */
+  take(key: string, file: { etag: string; contentType: string; size: number }): Promise<StoredObject>;
+  drop(key: string): Promise<void>;
 }
 
 export interface StoredKeys {
