@@ -32,7 +32,6 @@ function problemsOf(value: unknown, type: string, path: string): string[] {
 function isPlain(value: unknown, type: string): boolean {
   if (type === 'IntOrString') return typeof value === 'string' || Number.isInteger(value);
   expect(['string', 'number', 'boolean']).toContain(type);
-  // biome-ignore lint/suspicious/useValidTypeof: one of the three.
   return typeof value === type;
 }
 
