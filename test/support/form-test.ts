@@ -1,6 +1,7 @@
 // A form in a real browser, against the whole service: page, API and storage are one origin.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Settings } from '../../src/server/settings.ts';
 import { expectRules, wcagTags } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { collectFaults } from './page-faults.ts';
@@ -17,8 +18,8 @@ interface OpenedPage {
 
 export type FormTest = Awaited<ReturnType<typeof startFormTest>>;
 
-export async function startFormTest() {
-  const service = await startService();
+export async function startFormTest(settings: Settings = {}) {
+  const service = await startService(settings);
   const browser = await openBrowser({ proxied: { publicUrl: origin, url: service.url } });
 
   async function openForm(
