@@ -31,13 +31,17 @@ const doubtMs = 60_000;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
-  const first = firstLook(make, run);
-  if (first !== undefined && first.endMs <= quickMs) return undefined;
-  let size = first === undefined ? findStart(make, run) : usualStart;
-  let least = first ?? nothingMeasured;
+  const measurable = findMeasurable(make, run);
+  const first = measurable === undefined ? firstLook(make, run) : nothingMeasured;
+  if (first.endMs <= quickMs) return undefined;
+  let size = measurable?.size ?? usualStart;
+  let least: Times = { startMs: measurable?.startMs ?? first.startMs, endMs: first.endMs };
+  // With those before, the shorter work is measured three times.
+  let rounds = measurable === undefined ? 2 : 1;
   const start = performance.now();
   for (;;) {
-    least = measure(make(size), make(size * 2 ** doublings), run, least);
+    least = measure(make(size), make(size * 2 ** doublings), run, least, rounds);
+    rounds = 3;
     const { startMs, endMs } = least;
     if (endMs <= quickMs || !isTooMuch(least)) return undefined;
     if (isCertain(least) || performance.now() - start > doubtMs) return { size, startMs, endMs };
@@ -54,10 +58,16 @@ type Times = Omit<Growth, 'size'>;
 
 const nothingMeasured: Times = { startMs: Number.POSITIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
 
-/** The least of what was measured before and now. The shorter work is measured three times: an accident there would hide growth. */
-function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown, before: Times): Times {
+/** The least of what was measured before and now. The shorter work is measured several times: an accident there would hide growth. */
+function measure<Input>(
+  start: Input,
+  end: Input,
+  run: (input: Input) => unknown,
+  before: Times,
+  startRounds: number,
+): Times {
   let { startMs, endMs } = before;
-  for (let round = 0; round < 3; round++)
+  for (let round = 0; round < startRounds; round++)
     startMs = Math.min(
       startMs,
       cpuMs(() => run(start)),
@@ -73,23 +83,33 @@ function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown
   return { startMs, endMs };
 }
 
+/**
+ * The size at which the work becomes measurable, if that is below the usual start: what takes long for a short text is not given a long one
+ * first. On the way there its code becomes as fast as it gets.
+ */
+function findMeasurable<Input>(
+  make: (size: number) => Input,
+  run: (input: Input) => unknown,
+): { readonly size: number; readonly startMs: number } | undefined {
+  for (let size = firstSize; size < usualStart; size *= 2) {
+    const input = make(size);
+    const took = () => cpuMs(() => run(input));
+    const once = took();
+    if (once < measurableMs) continue;
+    const startMs = Math.min(once, took());
+    if (startMs >= measurableMs) return { size, startMs };
+  }
+  return undefined;
+}
+
 /** Most are quick, at the first try; the longer text only where the shorter one tells that it will not take for ever. */
-function firstLook<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Times | undefined {
+function firstLook<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Times {
   const took = (size: number) => {
     const input = make(size);
     return cpuMs(() => run(input));
   };
   const startMs = took(usualStart);
-  return startMs <= quickMs / 2 ? { startMs, endMs: took(usualStart * 2 ** doublings) } : undefined;
-}
-
-/** The size at which the work becomes measurable; on the way there its code becomes as fast as it gets. */
-function findStart<Input>(make: (size: number) => Input, run: (input: Input) => unknown): number {
-  for (let size = firstSize; size < usualStart; size *= 2) {
-    const input = make(size);
-    if (cpuMs(() => run(input)) >= measurableMs && cpuMs(() => run(input)) >= measurableMs) return size;
-  }
-  return usualStart;
+  return { startMs, endMs: startMs <= quickMs / 2 ? took(usualStart * 2 ** doublings) : Number.POSITIVE_INFINITY };
 }
 
 function isTooMuch({ startMs, endMs }: Times): boolean {
