@@ -157,12 +157,21 @@ export function credentialFor(route: Route, world: LimitsWorld): CallOptions {
 }
 
 /** What a body of the route may hold, and what it must. */
-export function bodyKeys(route: Route): string[] {
-  const { keys } = (route.payload?.describe() ?? {}) as { keys?: Record<string, unknown> };
+export const bodyKeys = oncePerRoute((route) => keysOf(route.payload));
+
+export const queryKeys = oncePerRoute((route) => keysOf(route.query));
+
+function keysOf(check: Route['payload'] | Route['query']): string[] {
+  const { keys } = (check?.describe() ?? {}) as { keys?: Record<string, unknown> };
   return Object.keys(keys ?? {});
 }
 
-export function queryKeys(route: Route): string[] {
-  const { keys } = (route.query?.describe() ?? {}) as { keys?: Record<string, unknown> };
-  return Object.keys(keys ?? {});
+/** Describing a check takes long, and thousands of requests ask. */
+function oncePerRoute<T>(find: (route: Route) => T): (route: Route) => T {
+  const found = new Map<Route, T>();
+  return (route) => {
+    const value = found.get(route) ?? find(route);
+    found.set(route, value);
+    return value;
+  };
 }
