@@ -130,7 +130,11 @@ interface Operation {
 
 /** Read when the first response comes. */
 let document:
-  | { readonly operations: readonly Operation[]; readonly unknown: Operation; readonly ajv: Ajv2020 }
+  | {
+      readonly operations: readonly Operation[];
+      readonly unknown: Operation;
+      readonly compile: (schema: Schema) => ValidateFunction;
+    }
   | undefined;
 
 function knownDocument(): NonNullable<typeof document> {
@@ -159,7 +163,18 @@ function readDocument(): NonNullable<typeof document> {
   const unknown = { method: '', path: /^/, responses: Object.fromEntries(ofAll), checks: new Map() };
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isoTime, uuid } });
   ajv.addSchema({ $id: 'document', components: { schemas: components.schemas } });
-  return { operations, unknown, ajv };
+  return { operations, unknown, compile: compileOnce(ajv) };
+}
+
+/** Every response has the same headers and most the same errors: what reads the same is compiled once, which takes long. */
+function compileOnce(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const check = compiled.get(text) ?? ajv.compile(schema);
+    compiled.set(text, check);
+    return check;
+  };
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -210,7 +225,7 @@ function decodePath(path: string): string {
 }
 
 function compileCheck({ headers = {}, content }: DocumentedResponse, hasFields: boolean): Check {
-  const compile = (one: Schema): ValidateFunction => knownDocument().ajv.compile(one);
+  const { compile } = knownDocument();
   const schema = content?.['application/json']?.schema;
   const body = schema && compile(hasFields ? schema : withoutProjections(schema));
   const named = Object.entries(headers).map(([name, header]) => ({
