@@ -16,7 +16,7 @@ const others: Readonly<Record<string, string>> = {
   'sudo useradd --system --home-dir /var/lib/formstead --shell /usr/sbin/nologin formstead': 'of the system',
   'sudo cp deploy/formstead.service /etc/systemd/system/': 'of the system; the unit: test/deploy.test.ts',
   'sudo systemctl enable --now formstead': 'of the system',
-  'docker build -f deploy/Dockerfile -t formstead .': 'of Docker; the file: test/deploy.test.ts',
+  'docker build -f deploy/Dockerfile -t formstead .': 'test/image/image.run.ts, by buildah',
   'docker compose -f deploy/compose.yaml up -d': 'of Docker; the file: test/deploy.test.ts',
   'sudo npm install --prefix /srv/formstead @opentelemetry/api @opentelemetry/auto-instrumentations-node': 'of npm',
 };

@@ -1,11 +1,12 @@
 // `formstead backup TARGET`, `restore SOURCE`, `verify SOURCE`. [running.backup] [running.restore] [running.verify]
-import { BackupError } from './backup/backup-error.ts';
+import { BackupError, explainPlaceError } from './backup/backup-error.ts';
 import { chooseBackup, openPlace } from './backup/manifest.ts';
 import { openSource, openTarget } from './backup/open-vault.ts';
 import { readPassphrase } from './backup/passphrase.ts';
 import { createProgress } from './backup/progress.ts';
 import { type OpenedBackups, restoreBackup } from './backup/restore-backup.ts';
 import { runBackup } from './backup/run-backup.ts';
+import type { BackupSource } from './backup/vault.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import type { Config } from './config.ts';
 import { openStorage } from './files/storage/open-storage.ts';
@@ -37,7 +38,9 @@ async function backUp(
 ) {
   const { address, passphrase, keep } = wanted;
   const progress = createProgress();
-  const target = await openTarget(address, config);
+  const target = await openTarget(address, config).catch((error: unknown) => {
+    throw explainPlaceError(error, address);
+  });
   try {
     const storage = await openStorage(config);
     try {
@@ -102,11 +105,14 @@ async function withBackups<T>(
   work: (backups: OpenedBackups) => Promise<T>,
 ): Promise<T> {
   const { address, passphrase, checksPadding = false } = wanted;
-  const source = await openSource(address, config, { checksPadding });
+  let source: BackupSource | undefined;
   try {
+    source = await openSource(address, config, { checksPadding });
     return await work({ source, key: await openPlace(source, passphrase) });
+  } catch (error) {
+    throw explainPlaceError(error, address);
   } finally {
-    await source.close();
+    await source?.close();
   }
 }
 

@@ -51,6 +51,24 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] bes
   const verified = await runCommand(dataDir, documented('verify /var/backups/formstead', values));
   expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { backup: report.backup, isWhole: true }]);
 
+  // What is wrong with a place is one line, whoever finds it.
+  const nowhere = {
+    BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+    BACKUP_S3_ACCESS_KEY_ID: 'x',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'x',
+  };
+  for (const [args, words] of [
+    [['backup', '/dev/null/place'], '/dev/null/place: ENOTDIR'],
+    [['verify', 's3://bucket/place'], 's3://bucket/place: connect ECONNREFUSED'],
+  ] as const) {
+    const { code, stdout, stderr } = await runCommand(dataDir, [...args], nowhere);
+    expect([code, stdout, stderr.trim().split('\n').at(-1)]).toEqual([
+      1,
+      '',
+      expect.stringContaining(`formstead: ${words}`),
+    ]);
+  }
+
   const inUse = await runCommand(dataDir, ['restore', target]);
   expect([inUse.code, inUse.stdout]).toEqual([1, '']);
   expect(inUse.stderr).toContain(`formstead: A Formstead is running on ${dataDir}. Stop it first`);

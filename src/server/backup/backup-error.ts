@@ -14,9 +14,9 @@ export class DamagedBackupError extends BackupError {
   }
 }
 
-/** A disk that is full or closed, and a store that refuses, are told in one line. */
+/** A disk that is full or closed, a store that refuses or cannot be reached, are told in one line. */
 export function explainPlaceError(error: unknown, address: string): unknown {
-  const { syscall, message } = error as NodeJS.ErrnoException;
-  const isOfPlace = syscall !== undefined || /^The S3 store /.test(message);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isOfPlace = /^E[A-Z]+$/.test(code ?? '') || /^The S3 store /.test(message);
   return isOfPlace ? new BackupError(`${address}: ${message}`, { cause: error }) : error;
 }

@@ -133,11 +133,13 @@ function endError({ maxMemoryMb }: ChildLimits, reason: string, stderrTail: stri
   return new PdfError('process', `The PDF process ended (${reason}). ${stderrTail}`.trim());
 }
 
-/** Where the system refuses, all are equal. */
-function letOthersFirst({ pid }: ChildProcess): void {
+/** Where the system refuses, because this process has a low priority itself or is nobody's superior, all are equal. */
+export function letOthersFirst({ pid }: Pick<ChildProcess, 'pid'>): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // The code of such an error is always ERR_SYSTEM_ERROR; what the system said is inside.
+    const { info } = error as { info?: { code?: string } };
+    if (!['EACCES', 'EPERM', 'ESRCH'].includes(info?.code ?? '')) throw error;
   }
 }
