@@ -72,6 +72,27 @@ test('[limits.import] values inside values, a hundred thousand deep', async () =
   }
 });
 
+test('[limits.import] [forms.import.notes] what is inside more than a hundred others is left out, and said to be', async () => {
+  const columns = '{"type":"columns","key":"w","columns":[{"components":[';
+  const formio = `{"components":[${columns.repeat(200)}{"type":"textfield","key":"in"}${']}]}'.repeat(200)},{"type":"textfield","key":"out"}]}`;
+  const panels = '{"type":"panel","name":"p","elements":[';
+  const survey = `{"elements":[${panels.repeat(200)}{"type":"text","name":"in"}${']}'.repeat(200)},{"type":"text","name":"out"}]}`;
+  for (const text of [formio, survey]) {
+    const imported = await importForm({ text });
+    expect([JSON.stringify(imported.form).includes('"in"'), JSON.stringify(imported.form).includes('"out"')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(imported.notes.filter(({ code }) => code === 'tooDeep').length).toBe(1);
+  }
+});
+
+test('[limits.import] a question with more rules than anybody has: copies of their list would take minutes', async () => {
+  const rules = Array.from({ length: 150_000 }, (_, at) => ({ type: 'numeric', minValue: at }));
+  const many = importForm(json({ elements: [{ type: 'text', name: 'a', validators: rules }] }));
+  await expect(many).rejects.toMatchObject({ problem: 'formTooLarge' });
+});
+
 test('[forms.import.notes] what is cut, and a row without a type, is named', async () => {
   const long = 'x'.repeat(10_001);
   const imported = await importForm(

@@ -66,6 +66,7 @@ const groups: Readonly<Record<NoteCode, NoteGroup>> = {
   cellError: 'missing',
   cellFormula: 'missing',
   textCut: 'missing',
+  tooDeep: 'missing',
   deviceFact: 'missing',
   sameOption: 'missing',
   emptyOption: 'missing',

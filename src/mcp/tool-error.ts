@@ -20,6 +20,8 @@ export interface ToolFailure {
   readonly problems?: readonly object[];
   /** Of an entry that broke rules of its form: one for each value. */
   readonly items?: readonly object[];
+  /** After so long it is worth calling again. */
+  readonly retryAfterSeconds?: number;
   readonly requestId?: string | undefined;
 }
 
@@ -36,6 +38,7 @@ export function describeFailure(error: unknown): ToolFailure | undefined {
     keys: error.keys,
     ...(problems !== undefined && { problems }),
     ...(error.messages.length > 0 && { items: error.messages }),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     requestId: error.requestId,
   };
 }

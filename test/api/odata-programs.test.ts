@@ -63,6 +63,60 @@ cat(try(read_table("${tableUrl('Submissions')}", "wrong"), silent = TRUE))`;
   expect(refused.join(' ')).toContain('401');
 });
 
+/** `R_SESSION=1 npx vitest run --project api test/api/odata-programs.test.ts -t session`: 2,500 entries take a while. */
+test.skipIf(!hasR || process.env['R_SESSION'] === undefined)(
+  '[odata.pages] [odata.filter] [odata.errors] the session with R is what R says',
+  {
+    timeout: 1_200_000,
+  },
+  async () => {
+    const alice = asAlice(service);
+    const text = (name: string, more = {}) => ({ type: 'fInput', name, ...more });
+    const children = [
+      text('name'),
+      text('age', { typeValidator: 'num/integer' }),
+      { type: 'fDate', name: 'day' },
+      {
+        type: 'fRadio',
+        name: 'kind',
+        options: [
+          ['s', 'Short'],
+          ['l', 'Long'],
+        ],
+      },
+      { type: 'cRepeat', name: 'guests', children: [text('guest')] },
+    ];
+    const visits = await makeForm(service, {
+      name: 'Visits',
+      formSchema: { rootElem: { type: 'cSection', name: 'root', children } },
+    });
+    for (let at = 0; at < 2_500; at += 1) {
+      const day = `2026-0${(at % 9) + 1}-1${at % 10}`;
+      const guests = at % 5 === 0 ? [{ guest: `g${at}` }, { guest: `h${at}` }] : [];
+      const data = { name: `Person ${at}`, age: 18 + (at % 60), day, kind: at % 3 === 0 ? 'l' : 's', guests };
+      expect((await alice('POST', '/entry/submit', { form: visits, data })).status).toBe(200);
+    }
+    const [, session = ''] =
+      /## A session with R[\s\S]*?```\n([\s\S]*?)```/.exec(readFileSync('docs/odata.md', 'utf8')) ?? [];
+    const commands = session.split('\n').flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : []));
+    const place = `form <- "http://forms.test/odata/${visits}"; key <- "${service.people.alice.key}"`;
+    const script = [documented('r', /^visits/m), 'options(width = 80)', place, ...commands.slice(1)].join('\n');
+    const plain = (output: string) =>
+      output
+        .split('\n')
+        .filter((line) => !line.startsWith('> '))
+        .map((line) =>
+          line
+            .trimEnd()
+            .replace(/[0-9a-f]{24}/g, 'ID')
+            .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'),
+        )
+        .join('\n')
+        .trim();
+    expect(plain(await run('Rscript', '-e', script))).toBe(plain(session));
+  },
+);
+
 test.skipIf(!hasPython)('[odata.pages] [odata.access] Python reads all pages of a table', async () => {
   const block = documented('python', /^visits/m)
     .replace(', pandas as pd', '')

@@ -386,7 +386,7 @@ endpoint('GET /odata/:formId/*', async (world) => {
 });
 endpoint('POST /mcp', async (world) => {
   const mark = newMark();
-  const given = { formId: world.forms.plain, data: { name: mark }, idempotencyKey: `${mark}-of-an-agent` };
+  const given = { formId: world.forms.plain, data: { name: mark }, idempotencyKey: mark.replace(' ', '-') };
   const params = { name: 'submit_entry', arguments: given };
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const headers = { accept: 'application/json, text/event-stream' };
@@ -395,7 +395,10 @@ endpoint('POST /mcp', async (world) => {
       const reply = await send('POST', `${world.server.url}/mcp`, { key: world.key, body, headers });
       // The result of a tool that failed says how.
       const [, status] = /"error":\{"status":(\d+)/.exec(reply.text) ?? [];
-      return status === undefined ? reply : { ...reply, status: Number(status) };
+      const [, wait = ''] = /"retryAfterSeconds":(\d+)/.exec(reply.text) ?? [];
+      return status === undefined
+        ? reply
+        : { ...reply, status: Number(status), headers: new Headers({ 'retry-after': wait }) };
     },
     countDone: () => countEntries(world, mark),
   };

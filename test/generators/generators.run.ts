@@ -12,6 +12,7 @@ const tools = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
   '@hey-api/openapi-ts@0.95.0',
+  'swagger-typescript-api@13.13.0',
   'typescript@5.9.3',
   'esbuild@0.28.2',
 ];
@@ -131,6 +132,34 @@ do {
 } while (after);
 console.log(JSON.stringify({ user: login.data.user.id, pages, names }));`;
   expect(await tryOut('hey', program)).toEqual(expected);
+});
+
+test('[conventions.document.clients] swagger-typescript-api', async () => {
+  const { alice } = service.people;
+  await service.call('POST', '/entry/delete', { key: alice.key, body: { query: { form: env['FORM'] } } });
+  await run('npx', 'swagger-typescript-api', 'generate', '-p', 'openapi.json', '-o', 'swagger', '-n', 'api.ts');
+  const program = `
+import { Api, type EntryFilter } from './api';
+const { URL: url, FORM: form, EMAIL: email, PASSWORD: password } = process.env as Record<'URL' | 'FORM' | 'EMAIL' | 'PASSWORD', string>;
+const client = new Api<string>({
+  baseUrl: url + '/v1.0',
+  securityWorker: (token) => (token ? { headers: { authorization: token } } : {}),
+});
+const login = await client.auth.logIn({ email, password });
+client.setSecurityData(login.data.token);
+for (const name of ['Ada', 'Grace']) await client.entry.submitEntry({ form, data: { name } });
+const filter: EntryFilter = { form, status: 2 };
+const names: unknown[] = [];
+let pages = 0;
+let after: string | undefined;
+do {
+  const { data, headers } = await client.entry.listEntries({ query: JSON.stringify(filter), limit: 1, ...(after ? { after } : {}) });
+  for (const item of data.data) if ('data' in item && item.data) names.push(item.data['name']);
+  pages += 1;
+  after = new URL(/<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? url).searchParams.get('after') ?? undefined;
+} while (after);
+console.log(JSON.stringify({ user: login.data.user.id, pages, names }));`;
+  expect(await tryOut('swagger', program)).toEqual(expected);
 });
 
 test('[conventions.client] @formstead/client, packed and used in an empty project as docs/integrate.md shows', async () => {

@@ -15,6 +15,8 @@ export class FormsteadError extends Error {
   readonly messages: NonNullable<ErrorBody['messages']>;
   /** To quote to whoever runs the service. */
   readonly requestId: string | undefined;
+  /** Of 429 and 503: after so long it is worth trying again. */
+  readonly retryAfterSeconds: number | undefined;
   readonly body: Partial<ErrorBody>;
 
   constructor(facts: {
@@ -29,6 +31,8 @@ export class FormsteadError extends Error {
     this.status = status;
     this.code = (headers?.get('x-service-error') ?? undefined) as ServiceErrorCode | undefined;
     this.requestId = headers?.get('x-service-request-id') ?? undefined;
+    const wait = headers?.get('retry-after') ?? '';
+    this.retryAfterSeconds = /^\d+$/.test(wait) ? Number(wait) : undefined;
     this.body = body;
     this.keys = body.validation?.keys ?? [];
     this.messages = body.messages ?? [];

@@ -71,7 +71,7 @@ export function addComponents(context: FormioContext, components: readonly unkno
   for (const component of components) {
     if (!isObject(component)) continue;
     if (place.depth > maxLevels) {
-      context.form.notes.add(placeOf(component), 'groupTooDeep');
+      context.form.notes.add(placeOf(component), 'tooDeep', { count: maxLevels });
       return;
     }
     if (!addLayout(context, component, place) && !addContent(context, component, place))

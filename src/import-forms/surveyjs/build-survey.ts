@@ -115,8 +115,9 @@ function addSection(
 ): void {
   const { form, texts } = context;
   if (place.depth >= maxDepth) {
-    form.notes.add(wanted, 'groupTooDeep');
-    if (place.depth < maxLevels) addElements(context, elements, { ...place, depth: place.depth + 1 });
+    const isRead = place.depth < maxLevels;
+    form.notes.add(wanted, isRead ? 'groupTooDeep' : 'tooDeep', { count: maxLevels });
+    if (isRead) addElements(context, elements, { ...place, depth: place.depth + 1 });
     return;
   }
   const title = texts.read(panel, 'title') || texts.read(panel, 'navigationTitle');

@@ -61,8 +61,12 @@ export interface Checked {
 
 /** The `validators` of a question; those that need names wait. */
 export function setValidators(context: SurveyContext, element: Draft, question: Json, checked: Checked): void {
+  let added: Validator[] | undefined;
   const add = (...rules: Validator[]) => {
-    element['validators'] = [...((element['validators'] ?? []) as Validator[]), ...rules];
+    const list = element['validators'] as Validator[] | undefined;
+    // A copy for each would make the work grow with the square of their number.
+    if (list !== undefined && list === added) list.push(...rules);
+    else element['validators'] = added = [...(list ?? []), ...rules];
   };
   for (const validator of objectsOf(question, 'validators')) {
     const message = context.texts.read(validator, 'text');
