@@ -5,6 +5,7 @@ import { relayCommand } from './relay/relay-command.ts';
 import { typesCommand } from './types-command.ts';
 
 export { explainCommandError } from './command.ts';
+export { shownText } from './shown-text.ts';
 
 /** First words that are followed by a second: `forms pull`. */
 export const clientGroups: readonly string[] = ['forms', 'entries'];

@@ -117,7 +117,7 @@ async function run(argv: readonly string[]): Promise<void> {
 const clientNames = ['forms', 'entries', 'types', 'relay', 'mcp'];
 
 async function runAsClient([command = '', ...rest]: readonly string[]): Promise<void> {
-  const { clientCommands, clientGroups, explainCommandError } = await import('../cli/client-commands.ts');
+  const { clientCommands, clientGroups, explainCommandError, shownText } = await import('../cli/client-commands.ts');
   const name = clientGroups.includes(command) ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   if (!Object.hasOwn(clientCommands, name)) throw new ConfigError(`Unknown command "${name}".\n${usage}`);
   let resultTo: NodeJS.WriteStream = process.stdout;
@@ -136,7 +136,8 @@ async function runAsClient([command = '', ...rest]: readonly string[]): Promise<
   };
   try {
     const result = await clientCommands[name]?.(rest, context);
-    resultTo.write(`${JSON.stringify(result)}\n`);
+    // Names that others gave are in it: as codes they are the same JSON, and do nothing to a terminal.
+    resultTo.write(`${shownText(JSON.stringify(result))}\n`);
   } catch (error) {
     const explained = explainCommandError(error);
     throw explained === undefined ? error : new ConfigError(explained);

@@ -408,7 +408,14 @@ test('[running.commands.forms.sets] links are read and replaced, never written t
   symlinkSync('/dev/zero', join(folder, 'forms/zero.options.jsonl'));
   await expect(run('pull')).rejects.toThrow('zero.options.jsonl is not a file.');
   rmSync(join(folder, 'forms/zero.options.jsonl'));
-  for (const text of ['{"forms":[]}', '[]', 'null', '{"sets":{"a":1}}', '{"pending":{"a":{"key":1}}}']) {
+  for (const text of [
+    '{"forms":[]}',
+    '[]',
+    'null',
+    '{"sets":{"a":1}}',
+    '{"pending":{"a":{"key":1}}}',
+    '{"pending":{"a":{"key":"a","body":"[","time":"a"}}}',
+  ]) {
     write('.formstead-state.json', text);
     await expect(run('push')).rejects.toThrow('.formstead-state.json is not what formstead wrote. Remove it');
   }

@@ -82,7 +82,8 @@ function readState(path: string): StateParts {
   const isWhole =
     hasTexts(forms, ['file', 'service']) &&
     hasTexts(sets, ['name', 'options']) &&
-    hasTexts(pending, ['key', 'body', 'time']);
+    hasTexts(pending, ['key', 'body', 'time']) &&
+    Object.values(pending as StateParts['pending']).every(({ body }) => isObjectText(body));
   if (!isWhole) throw broken('is not what formstead wrote');
   return { forms, sets, pending } as unknown as StateParts;
 }
@@ -92,4 +93,12 @@ function hasTexts(items: unknown, names: readonly string[]): boolean {
     isPlainObject(items) &&
     Object.values(items).every((item) => isPlainObject(item) && names.every((name) => typeof item[name] === 'string'))
   );
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    return isPlainObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }

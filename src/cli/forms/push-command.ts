@@ -10,6 +10,7 @@ import { finishPendingSets } from '../sets/create-set.ts';
 import { type PlannedSetFile, planSets } from '../sets/plan-sets.ts';
 import { explainSets, isSetRefused, lineOfSet, type PushedSets, pushSets, refuseRenames } from '../sets/push-sets.ts';
 import { readSets, withSetIds } from '../sets/sets-folder.ts';
+import { shownText } from '../shown-text.ts';
 import { finishPending, makeForm } from './create-form.ts';
 import { lineOf } from './diff-command.ts';
 import { type FolderState, openState } from './folder-state.ts';
@@ -80,7 +81,7 @@ async function push(asked: Asked, access: Access, context: CommandContext): Prom
   if (refused.length + refusedSets.length > 0) {
     context.setFailed();
     const why = [...explain(refused), ...explainSets(refusedSets)].join(' ');
-    context.stderr.write(`formstead: nothing was sent. ${why}\n`);
+    context.stderr.write(`formstead: nothing was sent. ${shownText(why)}\n`);
     return result;
   }
   refuseRenames(setsToSend, access);
@@ -102,6 +103,7 @@ async function push(asked: Asked, access: Access, context: CommandContext): Prom
 /** What a push began that was ended. Sets come first: forms may name them. */
 async function finishEarlier(folder: string, state: FolderState, { client }: Access): Promise<void> {
   removeLeftovers(folder);
+  if (Object.keys(state.pending).length === 0) return;
   await finishPendingSets(await readSets(folder), state, client);
   await finishPending((await readFiles(folder)).forms, state, client);
 }
