@@ -1,5 +1,5 @@
 // Texts to read, as their owner writes them: formatted, with pictures and answers; and as whoever fills the form sees them.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { AdminTest } from '../support/admin-page.ts';
@@ -19,6 +19,8 @@ const fields = [
 ];
 const png = { name: 'cat.png', mimeType: 'image/png', buffer: smallPng({ width: 40, height: 30 }) };
 const editor = (page: Page) => page.locator('.properties').getByRole('textbox', { name: 'Text', exact: true });
+const focusedName = (page: Page) =>
+  page.evaluate(`document.getElementById(document.activeElement.getAttribute('aria-labelledby'))?.textContent`);
 const press = (page: Page, tool: string) => page.getByRole('toolbar').getByRole('button', { name: tool }).click();
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('.message-upload input[type=file]').setInputFiles(file);
@@ -135,6 +137,135 @@ test('[builder] HTML that an owner wrote stays as it is until it is changed; wha
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(`document.activeElement.className`)).toBe('message-text');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+const bytesOf = '(text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0))';
+
+/** By the keyboard, as from another program: what it put on the clipboard, each by its type. */
+async function paste(page: Page, items: Readonly<Record<string, Buffer | string>>): Promise<void> {
+  const given = Object.entries(items).map(([type, content]) => [type, Buffer.from(content).toString('base64')]);
+  await page.evaluate(`navigator.clipboard.write([new ClipboardItem(Object.fromEntries(
+    ${JSON.stringify(given)}.map(([type, text]) => [type, new Blob([(${bytesOf})(text)], { type })]),
+  ))])`);
+  await page.keyboard.press('Control+v');
+}
+
+/** Files as they are dragged from a folder. */
+async function drop(
+  page: Page,
+  target: Locator,
+  ...files: { type: string; content: Buffer | string }[]
+): Promise<void> {
+  const given = files.map(({ type, content }) => [type, Buffer.from(content).toString('base64')]);
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    for (const [type, text] of ${JSON.stringify(given)}) data.items.add(new File([(${bytesOf})(text)], 'file', { type }));
+    return data;
+  })()`);
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
+test('[builder] pasted and dropped: pictures are sent, formatting is kept as far as the editor knows it, nothing runs', async () => {
+  const form = await makeForm(formOf(...fields, { type: 'eText', name: 'note', text: 'Start' }));
+  const { page, faults, context } = await openBuilder(form, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await canvasReady(page);
+  await page.locator('.cv-item[data-type=eText]').click();
+  const text = editor(page);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  // As word processors and web pages put it there.
+  const html = [
+    '<html><head><style>p { color: red }</style><meta charset="utf-8"></head><body><!--StartFragment-->',
+    '<h1 class="Title" style="mso-style:x">Terms</h1><p class="MsoNormal"><span style="font-weight:700">One</span> <strong>two</strong>',
+    ' <a href="https://x.example/a?b=1&amp;c=2" onclick="alert(1)" target="_blank">three</a> <a href="javascript:alert(1)">four</a></p>',
+    '<ul><li>five</li><li>six<script>alert(1)</script></li></ul><table><tbody><tr><td>seven</td></tr></tbody></table>',
+    '<img src="https://elsewhere.example/spy.png" onerror="alert(1)" alt="spy"><svg onload="alert(1)"></svg>',
+    '<p>{{ model.name }} and }} </p><!--EndFragment--></body></html>',
+  ].join('');
+  await paste(page, { 'text/html': html, 'text/plain': 'Terms' });
+  await expect.poll(() => text.locator('h2').allTextContents()).toEqual(['Terms']);
+  await expect.poll(() => text.locator('.answer-chip').allTextContents()).toEqual(['Your name']);
+  expect(await text.locator('li').allTextContents()).toEqual(['five', 'six']);
+  expect(await text.locator('script, style, svg, table, [onclick], [style], a[href^=javascript]').count()).toBe(0);
+  // Text alone is text, whatever is in it.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await paste(page, { 'text/plain': '<b>a</b> & b' });
+  await expect.poll(() => text.innerText()).toContain('<b>a</b> & b');
+
+  // A picture of the clipboard, then one that is dragged here beside a file that is none.
+  await paste(page, { 'image/png': png.buffer });
+  await expect.poll(() => text.locator('img').count()).toBe(1);
+  const notes = { type: 'text/plain', content: 'notes' };
+  await drop(page, text, notes, { type: 'image/png', content: png.buffer });
+  await expect.poll(() => text.locator('img').count()).toBe(2);
+  await drop(page, text, { type: 'image/png', content: 'not a picture' });
+  await page.getByText('This is not a picture that can be used.').waitFor();
+  await expectAccessible(page);
+  await takePicture(page, 'rich-text-pasted');
+  await save(page);
+  const note = ((await savedElements(form)) as { html: string }[])[2]!;
+  expect(note.html).toContain('<h2>Terms</h2>');
+  expect(note.html).toContain('<b>two</b> <a href="https://x.example/a?b=1&amp;c=2">three</a> four');
+  expect(note.html).toContain('{{ model.name }} and }}');
+  expect(note.html).toContain('&lt;b&gt;a&lt;/b&gt; &amp; b');
+  expect(note.html).not.toMatch(/script|onclick|onerror|style=|elsewhere/);
+  expect(note.html.match(/<img src="[^"]+\/pictures\/[\w-]{22}" alt="" width="40" height="30">/g)).toHaveLength(2);
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+  await context.close();
+});
+
+test('[builder] a label with a link: written as it looks; its words follow until they are written; pasted, it stays one line', async () => {
+  const consent = { type: 'fBool', name: 'consent', label: 'I accept the terms' };
+  const own = { type: 'fBool', name: 'own', label: 'News', labelHtml: '<p>Send <i>news</i></p>' };
+  const form = await makeForm(formOf(consent, own));
+  const { page, faults, context } = await openBuilder(form, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await canvasReady(page);
+  await line(page, 'I accept the terms').click();
+  await page.getByRole('button', { name: 'Add a link or emphasis' }).click();
+  const label = page.locator('.properties').getByRole('textbox', { name: 'Label', exact: true });
+  await expect.poll(() => focusedName(page)).toBe('Label');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await press(page, 'Link');
+  await page.locator('.message-insert').getByRole('textbox', { name: 'Address' }).fill('https://x.example/{{a}}?b=<');
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  const link = page.locator('.cv-item').first().locator('a', { hasText: 'terms' });
+  await link.waitFor();
+  // Enter and blocks make no second line, answers no chips, pictures nothing.
+  await label.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' {{ a<b }} ');
+  await paste(page, { 'text/html': '<h1>now</h1><p>or <b>later</b></p><img src="https://x.example/1.png">' });
+  await page.locator('.cv-item').first().locator('b', { hasText: 'later' }).waitFor();
+  expect(await label.locator('p').count()).toBe(1);
+  const words = page.getByLabel('The label without links');
+  await expect.poll(() => words.inputValue()).toBe('I accept the terms {{ a<b }} now or later');
+  await expectAccessible(page);
+  await takePicture(page, 'label-editor');
+  await words.fill('Consent');
+  await label.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!');
+  await page.locator('.cv-item').first().getByText('later!').waitFor();
+  expect(await words.inputValue()).toBe('Consent');
+  // What the editor would simplify opens as source.
+  await line(page, 'News').click();
+  await expect.poll(() => page.getByLabel('Label: HTML source').inputValue()).toBe(own.labelHtml);
+  await page.getByText('The editor would simplify it.').waitFor();
+  await save(page);
+  expect(await savedElements(form)).toEqual([
+    {
+      ...{ ...consent, label: 'Consent' },
+      labelHtml: 'I accept the <a href="https://x.example/{{a}}?b=&lt;">terms</a> {{ a&lt;b }} now or <b>later</b>!',
+    },
+    own,
+  ]);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -231,8 +231,13 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   const { page, context, faults } = await open(form, { view: 'after' });
   await page.getByText('More: other moments, conditions, redirects, PDFs').click();
   await page.getByRole('button', { name: 'Add a message' }).click();
-  await page.getByLabel('Message', { exact: true }).fill('Thanks, {{ model.name }}!');
-  await page.locator('.sample-result', { hasText: 'Thanks, Dana Levi!' }).waitFor();
+  const message = page.locator('.after-more').getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('Thanks, {{ model.name }}!');
+  const inFrame = (frame: string, read: string) =>
+    page.evaluate(
+      `(() => { const inside = document.querySelector('.html-preview[title="${frame}"]').contentDocument; return ${read}; })()`,
+    );
+  await expect.poll(() => inFrame('Preview: A message (1)', 'inside.body.innerText')).toBe('Thanks, Dana Levi!');
 
   await page.getByRole('button', { name: 'Add an email' }).click();
   await page.getByRole('menuitem', { name: 'The entry as JSON, for a program' }).click();
@@ -243,8 +248,10 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
 
   await page.getByRole('button', { name: 'Add an email' }).click();
   await page.getByRole('menuitem', { name: 'Thank-you to the person' }).click();
-  await page
-    .getByRole('combobox', { name: 'HTML source', exact: true })
+  const second = page.getByRole('group', { name: 'Email 2', exact: true });
+  await second.getByRole('button', { name: 'HTML source' }).click();
+  await second
+    .getByLabel('Text: HTML source')
     .fill('<p style="color: rgb(1, 2, 3)" onclick="alert(2)">Hi {{ model.name }}</p>');
   await page.getByRole('button', { name: 'Archive a PDF' }).click();
   await expect.poll(() => page.getByLabel('Previews use').locator('option').count()).toBe(2);
@@ -252,20 +259,17 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   const thanks = page.getByRole('group', { name: 'Preview of email 2' });
   await thanks.getByText('bob@example.com').waitFor();
   // The frame runs no script, so what is in it is looked at from outside.
-  const inFrame = (read: string) =>
-    page.evaluate(
-      `(() => { const inside = document.querySelector('.after-more .html-preview').contentDocument; return ${read}; })()`,
-    );
-  await expect.poll(() => inFrame('inside.body.textContent')).toBe(`Hi ${hostile}`);
-  await expect.poll(() => inFrame('inside.querySelectorAll("img, [onclick]").length')).toBe(0);
+  const inEmail = (read: string) => inFrame('Preview of email 2', read);
+  await expect.poll(() => inEmail('inside.body.textContent')).toBe(`Hi ${hostile}`);
+  await expect.poll(() => inEmail('inside.querySelectorAll("img, [onclick]").length')).toBe(0);
   await expect
-    .poll(() => inFrame('inside.defaultView.getComputedStyle(inside.querySelector("p")).color'))
+    .poll(() => inEmail('inside.defaultView.getComputedStyle(inside.querySelector("p")).color'))
     .toBe('rgb(1, 2, 3)');
 
   await save(page);
   expect(await savedForm(form)).toMatchObject({
     postSubmit: {
-      ui: [{ type: 'message', text: 'Thanks, {{ model.name }}!' }],
+      ui: [{ type: 'message', text: 'Thanks, {{ model.name }}!', html: '<p>Thanks, {{ model.name }}!</p>' }],
       emails: [
         { to: ['robot@example.com'], text: '{{ { entryId: data.entry.id, data: model } | json }}' },
         { if: 'model.email != null', to: ['{{ model.email }}'] },

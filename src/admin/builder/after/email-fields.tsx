@@ -1,5 +1,6 @@
-// One email rule: recipients, subject, body as text or HTML, and when it is sent. All texts are templates.
+// One email rule: recipients, subject, a text that is written as it will look or plain, attachments, and when it is sent.
 import type { EmailRule } from '../../../core/form-definition.ts';
+import { directionOf, type Locale } from '../../../core/locale.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -8,35 +9,43 @@ import { ConditionField } from '../expressions/condition-field.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { afterTexts } from './after-texts.ts';
+import { Attachments } from './email-card.tsx';
+import { ChipLine } from './message/chip-line.tsx';
+import type { ChipNames } from './message/chip-names.ts';
+import { MessageEditor, textOfMessage } from './message/message-editor.tsx';
+import { emailBody, type MessageStyle, paragraphsHtml } from './message/message-html.ts';
 
 export interface EmailFieldsProps {
   readonly rule: EmailRule;
+  readonly formId: string;
   readonly names: ExpressionNames;
+  readonly chips: ChipNames;
+  readonly locale: Locale;
+  readonly style: MessageStyle;
   /** `part` names what is being typed in. */
   readonly onChange: (rule: EmailRule, part?: string) => void;
 }
 
 type Body = 'bodyText' | 'bodyHtml' | 'bodyBoth';
 /** A rule has one of them; the text beside HTML is made by the server. */
-const kinds: readonly Body[] = ['bodyText', 'bodyHtml'];
+const kinds: readonly Body[] = ['bodyHtml', 'bodyText'];
 
-export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
+export function EmailFields({ rule, formId, names, chips, locale, style, onChange }: EmailFieldsProps) {
   const t = useTexts(afterTexts);
+  const direction = directionOf(locale);
   const body: Body = rule.html === undefined ? 'bodyText' : rule.text === undefined ? 'bodyHtml' : 'bodyBoth';
   const setBody = (next: Body) => {
     const { text, html, ...rest } = rule;
-    const textPart = next === 'bodyHtml' ? {} : { text: text ?? '' };
-    // What was written is not thrown away by looking at the other kind: text goes over as paragraphs.
-    const htmlPart = next === 'bodyText' ? {} : { html: html ?? paragraphs(text ?? '') };
-    onChange({ ...rest, ...textPart, ...htmlPart });
+    // What was written is not thrown away by looking at the other kind: its words go over.
+    if (next === 'bodyText') onChange({ ...rest, text: text ?? textOfMessage(html ?? '') });
+    else onChange({ ...rest, html: html ?? emailBody(paragraphsHtml(text ?? ''), direction) });
   };
   return (
     <div class="stack">
-      <Addresses {...{ names }} kind="to" list={rule.to} onChange={(to, part) => onChange({ ...rule, to }, part)} />
-      <ExpressionField
+      <Addresses {...{ chips }} kind="to" list={rule.to} onChange={(to, part) => onChange({ ...rule, to }, part)} />
+      <ChipLine
         label={t('subject')}
-        kind="template"
-        {...{ names }}
+        {...{ chips }}
         value={rule.subject ?? ''}
         onChange={(subject) => onChange({ ...rule, subject }, 'subject')}
       />
@@ -47,14 +56,11 @@ export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
         onChange={setBody}
       />
       {rule.html !== undefined && (
-        <ExpressionField
+        <MessageEditor
           label={t('html')}
-          kind="template"
-          isMono
-          {...{ names }}
-          rows={10}
-          hint={t('htmlHint')}
+          {...{ names, chips, direction, style, formId }}
           value={rule.html}
+          wrap={(html) => emailBody(html, direction)}
           onChange={(html) => onChange({ ...rule, html }, 'html')}
         />
       )}
@@ -68,6 +74,7 @@ export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
           onChange={(text) => onChange({ ...rule, text }, 'text')}
         />
       )}
+      <Attachments {...{ rule }} onRule={onChange} />
       <ConditionField
         label={t('condition')}
         value={rule.if}
@@ -75,7 +82,7 @@ export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
         onChange={(condition) => onChange(withCondition(rule, condition), 'if')}
       />
       <Addresses
-        {...{ names }}
+        {...{ chips }}
         kind="replyTo"
         list={rule.replyTo}
         onChange={(next, part) => {
@@ -87,19 +94,14 @@ export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
   );
 }
 
-function paragraphs(text: string): string {
-  const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '');
-  return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>\n')}</p>`).join('\n');
-}
-
 interface AddressesProps {
   readonly kind: 'to' | 'replyTo';
   readonly list: readonly string[] | undefined;
-  readonly names: ExpressionNames;
+  readonly chips: ChipNames;
   readonly onChange: (list: readonly string[], part?: string) => void;
 }
 
-function Addresses({ kind, list, names, onChange }: AddressesProps) {
+function Addresses({ kind, list, chips, onChange }: AddressesProps) {
   const t = useTexts(afterTexts);
   const addresses = Array.isArray(list) ? (list as readonly string[]) : [];
   const isTo = kind === 'to';
@@ -109,12 +111,11 @@ function Addresses({ kind, list, names, onChange }: AddressesProps) {
       {isTo && addresses.length === 0 && <p class="source-warning">{t('noTo')}</p>}
       {addresses.map((address, at) => (
         <div key={at} class="address-row">
-          <ExpressionField
+          <ChipLine
             label={t(isTo ? 'toNumber' : 'replyToNumber', { number: at + 1 })}
             isLabelHidden
-            kind="template"
             placeholder="name@example.com"
-            {...{ names }}
+            {...{ chips }}
             value={address}
             onChange={(next) => onChange(addresses.with(at, next), `${kind}.${at}`)}
           />

@@ -18,13 +18,17 @@ import { SendTest } from './send-test.tsx';
 const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
 
 export function EmailRules(props: RuleListProps<'emails'>) {
-  const { rules, onChange, names, scope, locale, isOfCard, formId, definition, sample } = props;
+  const { rules, onChange, names, chips, scope, locale, style, isOfCard, formId, definition, sample } = props;
   const t = useTexts(afterTexts);
   const { user, page } = useApp();
   const box = useRef<HTMLElement>(null);
-  const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('input'));
+  const focus = useFocusAfter((at: number) =>
+    box.current
+      ?.querySelectorAll('.rule-card')
+      [at]?.querySelector<HTMLElement>('.email-columns :is([role=textbox], button)'),
+  );
   const add = (recipe: Recipe) => {
-    onChange([...rules, emailRecipe(recipe, names, locale, user.email)]);
+    onChange([...rules, emailRecipe(recipe, names, locale, { owner: user.email, color: style.color })]);
     focus(rules.length);
   };
   return (
@@ -53,7 +57,7 @@ export function EmailRules(props: RuleListProps<'emails'>) {
           >
             <div class="email-columns">
               <EmailFields
-                {...{ rule, names }}
+                {...{ rule, formId, names, chips, locale, style }}
                 onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
               />
               <div class="stack preview-side">

@@ -64,7 +64,14 @@ function ownPicture(element: Element): Element | undefined {
   return picture;
 }
 
-function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: string } & Pick<CardProps, 'scope'>) {
+interface ThanksPreviewProps extends Pick<CardProps, 'scope'> {
+  readonly rule: UiRule;
+  readonly direction: string;
+  /** What the frame is called. */
+  readonly title?: string;
+}
+
+export function ThanksPreview({ rule, scope, direction, title: given }: ThanksPreviewProps) {
   const t = useTexts(cardTexts);
   const html = useMemo(() => {
     const rendered = tryRender(rule.html ?? paragraphsHtml(rule.text ?? ''), 'html', scope) ?? '';
@@ -74,7 +81,7 @@ function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: st
     holder.append(cleanDoc(rendered, ownPicture));
     return holder.outerHTML;
   }, [rule, scope, direction]);
-  const title = t('preview', { name: t('thanks') });
+  const title = given ?? t('preview', { name: t('thanks') });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
     <div class="email-preview" role="group" aria-label={title}>

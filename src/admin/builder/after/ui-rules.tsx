@@ -1,24 +1,26 @@
 // What the person sees afterwards: messages and redirects, with what each comes to for the sample.
-import type { Scope } from '../../../core/expression/compile.ts';
 import type { UiRule } from '../../../core/form-definition.ts';
+import { directionOf } from '../../../core/locale.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { moved, withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import { ExpressionField } from '../expressions/expression-field.tsx';
-import type { ExpressionNames } from '../expressions/expression-names.ts';
-import { pageTexts } from '../properties/page-texts.ts';
 import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
-import { conditionHolds, tryAddress, tryRender } from './email-preview.ts';
+import { cardTexts } from './card-texts.ts';
+import { conditionHolds, tryAddress } from './email-preview.ts';
 import { ChipLine } from './message/chip-line.tsx';
-import type { ChipNames } from './message/chip-names.ts';
+import { MessageEditor } from './message/message-editor.tsx';
+import { paragraphsHtml } from './message/message-html.ts';
 import { RuleCard } from './rule-card.tsx';
+import { ThanksPreview } from './thanks-card.tsx';
 
 const defaults = { postSubmit: 'uiDefaultSubmit', postSave: 'uiDefaultSave', postEdit: 'uiDefaultEdit' } as const;
 
-export function UiRules({ rules, onChange, event, names, scope, chips }: RuleListProps<'ui'>) {
+export function UiRules(props: RuleListProps<'ui'>) {
+  const { rules, onChange, event, names, scope, chips, formId, locale, style } = props;
   const t = useTexts(afterTexts);
+  const nameOf = ({ type }: UiRule, at: number) => `${t(type === 'redirect' ? 'redirect' : 'message')} (${at + 1})`;
   return (
     <section class="card stack">
       <h2>{t('ui')}</h2>
@@ -26,14 +28,15 @@ export function UiRules({ rules, onChange, event, names, scope, chips }: RuleLis
       {rules.map((rule, at) => (
         <RuleCard
           key={at}
-          name={`${t(rule.type === 'redirect' ? 'redirect' : 'message')} (${at + 1})`}
+          name={nameOf(rule, at)}
           at={at}
           count={rules.length}
           onMove={(step) => onChange(moved(rules, at, step))}
           onRemove={() => onChange(rules.toSpliced(at, 1))}
         >
           <UiRuleFields
-            {...{ rule, names, scope, chips }}
+            name={nameOf(rule, at)}
+            {...{ rule, names, scope, chips, formId, locale, style }}
             onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
           />
         </RuleCard>
@@ -53,74 +56,66 @@ export function UiRules({ rules, onChange, event, names, scope, chips }: RuleLis
   );
 }
 
-function withHtml({ html: _, ...rule }: UiRule, html: string): UiRule {
-  return html === '' ? rule : { ...rule, html };
-}
-
-interface UiRuleFieldsProps {
+interface UiRuleFieldsProps
+  extends Pick<RuleListProps<'ui'>, 'names' | 'scope' | 'chips' | 'formId' | 'locale' | 'style'> {
   readonly rule: UiRule;
-  readonly names: ExpressionNames;
-  readonly scope: Scope;
-  readonly chips: ChipNames;
+  /** What the rule is called. */
+  readonly name: string;
   readonly onChange: (rule: UiRule, part?: string) => void;
 }
 
-function UiRuleFields({ rule, names, scope, chips, onChange }: UiRuleFieldsProps) {
+function UiRuleFields(props: UiRuleFieldsProps) {
+  const { rule, names, scope, onChange } = props;
   const t = useTexts(afterTexts);
-  const page = useTexts(pageTexts);
-  const isRedirect = rule.type === 'redirect';
-  const source = String((isRedirect ? rule.redirectOptions?.url : rule.text) ?? '');
-  const shown = isRedirect ? tryAddress(source, scope) : tryRender(source, 'text', scope);
-  const applies = conditionHolds(rule.if, scope);
   return (
     <>
-      {isRedirect ? (
-        <ChipLine
-          label={t('url')}
-          isAddress
-          chips={chips}
-          hint={t('urlHint')}
-          error={shown === undefined || /^https?:\/\//.test(shown) ? undefined : t('notWeb')}
-          value={source}
-          onChange={(url) => onChange({ ...rule, redirectOptions: { ...rule.redirectOptions, url } }, 'url')}
-        />
-      ) : (
-        <>
-          <ExpressionField
-            label={t('messageText')}
-            kind="template"
-            {...{ names }}
-            rows={3}
-            value={source}
-            onChange={(text) => onChange({ ...rule, text }, 'text')}
-          />
-          <ExpressionField
-            label={page('messageHtml')}
-            kind="template"
-            isMono
-            {...{ names }}
-            rows={2}
-            hint={page('htmlHint')}
-            value={rule.html ?? ''}
-            onChange={(html) => onChange(withHtml(rule, html), 'html')}
-          />
-        </>
-      )}
+      {rule.type === 'redirect' ? <RedirectFields {...props} /> : <MessageFields {...props} />}
       <ConditionField
         label={t('condition')}
         value={rule.if}
         {...{ names }}
         onChange={(condition) => onChange(withCondition(rule, condition), 'if')}
       />
+      {!conditionHolds(rule.if, scope) && <p class="sample-result quiet-text">{t('skipped')}</p>}
+    </>
+  );
+}
+
+function RedirectFields({ rule, chips, scope, onChange }: UiRuleFieldsProps) {
+  const t = useTexts(afterTexts);
+  const source = String(rule.redirectOptions?.url ?? '');
+  const shown = tryAddress(source, scope);
+  return (
+    <>
+      <ChipLine
+        label={t('url')}
+        isAddress
+        chips={chips}
+        hint={t('urlHint')}
+        error={shown === undefined || /^https?:\/\//.test(shown) ? undefined : t('notWeb')}
+        value={source}
+        onChange={(url) => onChange({ ...rule, redirectOptions: { ...rule.redirectOptions, url } }, 'url')}
+      />
       <p class="sample-result">
-        {applies ? (
-          <>
-            <span class="quiet-text">{t('result')}</span> <bdi class="lines">{shown ?? ''}</bdi>
-          </>
-        ) : (
-          <span class="quiet-text">{t('skipped')}</span>
-        )}
+        <span class="quiet-text">{t('result')}</span> <bdi class="lines">{shown ?? ''}</bdi>
       </p>
     </>
+  );
+}
+
+function MessageFields({ rule, name, names, chips, scope, formId, locale, style, onChange }: UiRuleFieldsProps) {
+  const t = useTexts(afterTexts);
+  const cards = useTexts(cardTexts);
+  const direction = directionOf(locale);
+  return (
+    <div class="email-columns">
+      <MessageEditor
+        label={t('messageText')}
+        {...{ names, chips, direction, style, formId }}
+        value={rule.html ?? paragraphsHtml(rule.text ?? '')}
+        onChange={(html, text) => onChange({ ...rule, text, html }, 'html')}
+      />
+      <ThanksPreview {...{ rule, scope, direction }} title={cards('preview', { name })} />
+    </div>
   );
 }

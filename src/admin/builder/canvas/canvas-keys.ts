@@ -98,10 +98,11 @@ function itemKey(canvas: CanvasScope, event: KeyboardEvent, item: HTMLElement, p
 
 function editFirst(canvas: CanvasScope, item: HTMLElement, path: string): boolean {
   const element = elementAt(canvas.builder.draft.get().definition, path);
-  const [text] = element?.html ? [] : textsIn(item);
+  const isFormatted = Boolean(element?.html || element?.labelHtml);
+  const [text] = isFormatted ? [] : textsIn(item);
   if (text !== undefined) return focusText(text);
-  if (element?.html) {
-    wishFocus(canvas.builder.ui, 'text', 'properties');
+  if (isFormatted) {
+    wishFocus(canvas.builder.ui, element?.html ? 'text' : 'label', 'properties');
     return true;
   }
   const [list] = element === undefined ? [] : listsOf(element, path);

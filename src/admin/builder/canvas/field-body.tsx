@@ -3,7 +3,9 @@ import { useContext, useLayoutEffect } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
 import { HtmlText } from '../../../form-view/label-text.tsx';
 import { useTexts } from '../../texts.ts';
-import { ItemContext, useCanvas } from './canvas-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { wishFocus } from '../builder-context.ts';
+import { appLanguage, ItemContext, useCanvas } from './canvas-context.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { ChoiceOptions } from './choice-options.tsx';
 import { setLabel, setText } from './edit-element.ts';
@@ -70,16 +72,14 @@ function ListBelow({ element }: { element: Element }) {
   return isDrawn ? <ChoiceOptions element={element} look="list" /> : null;
 }
 
-/** With the mark of a required one. A label that is HTML is shown as such, and edited among the properties. */
+/** With the mark of a required one. A label with links is shown as such, and written among the properties. */
 export function LabelText({ element }: { element: Element }) {
   const canvas = useCanvas();
   const t = useTexts(canvasTexts);
   return (
     <>
       {element.labelHtml ? (
-        <bdi inert>
-          <HtmlText html={element.labelHtml} />
-        </bdi>
+        <FormattedLabel html={element.labelHtml} />
       ) : (
         <Editable
           field="label"
@@ -102,6 +102,34 @@ export function LabelText({ element }: { element: Element }) {
     canvas.fresh.delete(canvas.ids.idOf(element));
     if (path !== undefined) setLabel(canvas.builder.draft, path, label);
   }
+}
+
+function FormattedLabel({ html }: { html: string }) {
+  const canvas = useCanvas();
+  const t = useTexts(canvasTexts);
+  const { id, isFirst } = useContext(ItemContext);
+  const edit = () => wishFocus(canvas.builder.ui, 'label', 'properties');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same.
+    <span class="cv-rich-label" onDblClick={edit}>
+      <bdi inert>
+        <HtmlText html={html} />
+      </bdi>
+      {isFirst && (
+        <button
+          type="button"
+          class="cv-edit-label"
+          {...appLanguage()}
+          data-item={id}
+          aria-label={t('editText')}
+          title={t('editText')}
+          onClick={edit}
+        >
+          <Icon name="edit" size={16} />
+        </button>
+      )}
+    </span>
+  );
 }
 
 export function HelpText({ element }: { element: Element }) {

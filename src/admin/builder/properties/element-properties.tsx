@@ -5,7 +5,7 @@ import { isElementProperty, meantProperty } from '../../../core/element-properti
 import type { Element } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
@@ -16,10 +16,10 @@ import { OptionsEditor } from '../options/options-editor.tsx';
 import { OtherProblems } from '../other-problems.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
-import { changeElement, isContainer, rootPath } from '../tree/element-tree.ts';
-import { withLabel } from '../tree/label-change.ts';
+import { changeElement, rootPath } from '../tree/element-tree.ts';
 import { ContentText } from './content-text.tsx';
 import { InitialValueField } from './initial-value-field.tsx';
+import { LabelField } from './label-field.tsx';
 import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
 import { Group } from './property-group.tsx';
@@ -51,7 +51,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
     <div class="stack">
       <OtherProblems path={path} />
       {isRoot && <RootKindField element={element} path={path} />}
-      <LabelField element={element} path={path} />
+      <LabelField {...{ element, names, path }} />
       {(isField || (element.type === 'cSection' && !isRoot)) && <HelpField {...properties} />}
       <ContentFields {...properties} />
       <OptionsFields {...properties} />
@@ -80,31 +80,6 @@ export function ElementProperties({ path, element }: { path: string; element: El
         <RareFields {...properties} />
       </More>
       <UnknownProperties element={element} />
-    </div>
-  );
-}
-
-function LabelField({ element, path }: { element: Element; path: string }) {
-  const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
-  const box = useRef<HTMLDivElement>(null);
-  useFocusWish('label', () => {
-    const input = box.current?.querySelector<HTMLInputElement>('input');
-    input?.focus();
-    input?.select();
-  });
-  const change = (label: string) =>
-    draft.change((now) => withLabel(now, draft.get().saved, path, label), `label@${path}`);
-  return (
-    <div ref={box}>
-      <TextField
-        label={t('label')}
-        hint={t(
-          isContainer(element) ? 'sectionLabelHint' : element.type.startsWith('e') ? 'contentLabelHint' : 'labelHint',
-        )}
-        value={element.label ?? ''}
-        onChange={change}
-      />
     </div>
   );
 }

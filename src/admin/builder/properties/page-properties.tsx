@@ -1,4 +1,4 @@
-// How a question appears on the page: help, placeholder, what the browser fills in, a label with links, values from the link.
+// How a question appears on the page: help, placeholder, what the browser fills in, values from the link.
 import type { Element } from '../../../core/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -76,14 +76,6 @@ export function PageProperties({ element, set }: { element: Element; set: Set })
           onChange={(value) => set({ autocomplete: value || undefined })}
         />
       )}
-      <TextField
-        label={t('labelHtml')}
-        hint={t('labelHtmlHint')}
-        rows={2}
-        isMono
-        value={element.labelHtml ?? ''}
-        onChange={(labelHtml) => set({ labelHtml: labelHtml || undefined })}
-      />
       {element.type !== 'fFile' && element.type !== 'fSign' && (
         <TextField
           label={t('fromLink')}

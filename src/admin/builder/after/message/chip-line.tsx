@@ -90,7 +90,7 @@ export function ChipLine(props: ChipLineProps) {
           onDrop={(event) => event.preventDefault()}
           onBlur={() => value.includes('{{') && draw()}
         />
-        <FieldPicker chips={chips} onPick={insert} />
+        {chips.list.length > 0 && <FieldPicker chips={chips} onPick={insert} />}
       </div>
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>

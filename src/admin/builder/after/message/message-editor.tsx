@@ -4,6 +4,7 @@ import Squire from 'squire-rte';
 import type { Direction } from '../../../../core/locale.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { Notice } from '../../../ui/notices.tsx';
 import { ExpressionField } from '../../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../../expressions/expression-names.ts';
@@ -11,14 +12,8 @@ import { useSendPicture } from '../../properties/use-send-picture.ts';
 import { pressChip, removeChipBefore } from './chip-dom.ts';
 import type { ChipNames } from './chip-names.ts';
 import { insertInline } from './insert-in-editor.ts';
-import {
-  isEditable,
-  type MessageStyle,
-  makePicture,
-  messageFragment,
-  messageSource,
-  messageText,
-} from './message-html.ts';
+import { isEditable } from './is-editable.ts';
+import { type MessageStyle, makePicture, messageFragment, messageSource, messageText } from './message-html.ts';
 import type { InsertKind } from './message-insert.tsx';
 import { messageTexts } from './message-texts.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
@@ -39,22 +34,27 @@ export interface MessageEditorProps {
 
 export function MessageEditor(props: MessageEditorProps) {
   const t = useTexts(messageTexts);
-  const { value, names, label } = props;
-  const canBeRich = useMemo(() => isEditable(value, props.style), [value, props.style]);
+  const { value, names, label, style } = props;
+  const write = (html: string) => props.onChange(html, textOfMessage(html, style));
+  const canBeRich = useMemo(() => isEditable(value, style), [value, style]);
   const [view, setView] = useState<'rich' | 'source' | 'simplified'>('rich');
   // What came by undo, or from elsewhere, may say more than the editor keeps.
   if (view === 'simplified' || (view === 'rich' && canBeRich))
     return <RichEditor {...props} onSource={() => setView('source')} />;
   return (
     <div class="message-source">
-      <ExpressionField
-        label={`${label}: ${t('source')}`}
-        kind="template"
-        isMono
-        {...{ names, value }}
-        rows={10}
-        onChange={(html) => props.onChange(html, textOf(html))}
-      />
+      {style.isLabel ? (
+        <TextField label={`${label}: ${t('source')}`} isMono rows={4} {...{ value }} onChange={write} />
+      ) : (
+        <ExpressionField
+          label={`${label}: ${t('source')}`}
+          kind="template"
+          isMono
+          {...{ names, value }}
+          rows={10}
+          onChange={write}
+        />
+      )}
       {!canBeRich && <p class="hint">{t('notRich')}</p>}
       <Button kind="quiet" icon="edit" onPress={() => setView(canBeRich ? 'rich' : 'simplified')}>
         {t(canBeRich ? 'rich' : 'openRich')}
@@ -63,8 +63,9 @@ export function MessageEditor(props: MessageEditorProps) {
   );
 }
 
-function textOf(html: string): string {
-  return messageText(messageFragment(html, { labelOf: (source) => source, pictureOf: (alt) => alt }));
+/** The words of HTML, with what is between braces. */
+export function textOfMessage(html: string, style?: Partial<MessageStyle>): string {
+  return messageText(messageFragment(html, { labelOf: (source) => source, pictureOf: (alt) => alt }, style), style);
 }
 
 function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
@@ -94,6 +95,7 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
     shown.current = told.current;
   };
   const addPicture = async (opened: Squire, files: FileList | undefined) => {
+    if (style.isLabel) return;
     const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
     const sent = file === undefined ? undefined : await sending.send(file);
     if (sent === undefined) return;
@@ -108,10 +110,14 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
     const box = root.current!;
     const opened = new Squire(box, {
       blockTag: 'P',
-      sanitizeToDOMFragment: (html: string) => messageFragment(html, readWords.current),
+      sanitizeToDOMFragment: (html: string) => messageFragment(html, readWords.current, style),
     });
     opened.setKeyHandler('Tab', null);
     opened.setKeyHandler('Shift-Tab', null);
+    if (style.isLabel) {
+      const stay = (_: Squire, event: KeyboardEvent) => event.preventDefault();
+      for (const key of ['Enter', 'Shift-Enter']) opened.setKeyHandler(key, stay);
+    }
     listen<{ canUndo: boolean }>(opened, 'undoStateChange', (state) => {
       canUndo.current = state.canUndo;
     });
@@ -130,7 +136,7 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
       const source = messageSource(box, look);
       if (source === told.current.source) return;
       told.current = source === shown.current.source ? shown.current : { value: around(source), source };
-      onChange(told.current.value, messageText(box));
+      onChange(told.current.value, messageText(box, look));
     };
     opened.addEventListener('input', tell);
     // Before the editor's own keys.
@@ -156,7 +162,7 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
   }, [words]);
 
   return (
-    <div class={style.isOfForm ? 'message-editor is-of-form' : 'message-editor'}>
+    <div class={`message-editor${style.isOfForm ? ' is-of-form' : ''}${style.isLabel ? ' is-label' : ''}`}>
       <span class="message-label" id={`${id}-label`}>
         {label}
       </span>
@@ -176,7 +182,7 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
           tabIndex={0}
           contentEditable
           dir={direction}
-          aria-multiline="true"
+          aria-multiline={!style.isLabel}
           onMouseDown={pressChip}
           onDragOver={(event) => hasFiles(event) && event.preventDefault()}
           onDrop={(event) => {

@@ -6,16 +6,23 @@ import { allAnswersName } from '../../../../core/message-template.ts';
 import { pictureAddress } from '../../../../core/picture-address.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { gap, type LabelOf, makeChip } from './chip-dom.ts';
-import { splitTemplate, writeChip } from './chip-source.ts';
+import { type Piece, splitTemplate, writeChip } from './chip-source.ts';
 
 export interface MessageWords {
   readonly labelOf: LabelOf;
   readonly pictureOf: (alt: string) => string;
 }
 
-const renamed: Readonly<Record<string, string>> = { strong: 'b', em: 'i', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' };
-const blocks: readonly string[] = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
-const inlines: readonly string[] = ['b', 'i', 'u', 's', 'br'];
+export const renamed: Readonly<Record<string, string>> = {
+  strong: 'b',
+  em: 'i',
+  h1: 'h2',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+};
+export const blocks: readonly string[] = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
+export const inlines: readonly string[] = ['b', 'i', 'u', 's', 'br'];
 const dropped = /^(?:script|style|template|title|textarea|select|iframe|object|svg|math|head|noscript)$/;
 
 /** What stands for a chip while HTML is read: no character of a text. */
@@ -24,22 +31,29 @@ const chipMark = /\ue000(\d+)\ue001/g;
 
 interface Reading extends MessageWords {
   readonly chips: readonly string[];
+  readonly isLabel: boolean;
 }
 
 /** For the editor: of a stored message, and of whatever is pasted. */
-export function messageFragment(source: string, words: MessageWords): DocumentFragment {
-  const { body, chips } = parseMessage(source);
+export function messageFragment(source: string, words: MessageWords, style?: Partial<MessageStyle>): DocumentFragment {
+  const { body, chips } = parseMessage(source, style);
   const fragment = document.createDocumentFragment();
-  for (const node of body.childNodes) addNode(fragment, node, { ...words, chips });
+  const reading = { ...words, chips, isLabel: style?.isLabel ?? false };
+  for (const node of body.childNodes) addNode(fragment, node, reading);
   return fragment;
 }
 
-function parseMessage(source: string): { body: HTMLElement; chips: string[] } {
+export function parseMessage(source: string, style?: Partial<MessageStyle>): { body: HTMLElement; chips: string[] } {
   const chips: string[] = [];
-  const marked = splitTemplate(source.replace(/[\ue000\ue001]/g, ''))
+  const marked = piecesOf(source.replace(/[\ue000\ue001]/g, ''), style)
     .map((piece) => ('text' in piece ? piece.text : `${chipStart}${chips.push(piece.chip) - 1}${chipEnd}`))
     .join('');
   return { body: new DOMParser().parseFromString(withoutStyles(marked), 'text/html').body, chips };
+}
+
+/** A label shows no answers: braces in it are braces. */
+function piecesOf(source: string, style?: Partial<MessageStyle>): readonly Piece[] {
+  return style?.isLabel ? [{ text: source }] : splitTemplate(source);
 }
 
 /** Spares the console: browsers report styles that the page's policy forbids even where nothing is shown. */
@@ -55,15 +69,27 @@ function addNode(into: Node, node: Node, reading: Reading): void {
   const name = renamed[node.localName] ?? node.localName;
   if (dropped.test(name)) return;
   const chip = node.getAttribute('data-chip');
-  if (chip !== null) addChip(into, restore(chip, reading), reading);
+  if (chip !== null && !reading.isLabel) addChip(into, restore(chip, reading), reading);
   else if (name === 'a') addLink(into, node, reading);
   else if (name === 'img' || node.hasAttribute('data-picture')) addPicture(into, node, reading);
+  else if (reading.isLabel && (name === 'br' || !inlines.includes(name))) addToLine(into, node, reading);
   else {
     const made = [...blocks, ...inlines].includes(name) ? name : name === 'div' && !holdsBlocks(node) ? 'p' : undefined;
     const inside = made === undefined ? into : into.appendChild(document.createElement(made));
     for (const child of node.childNodes) addNode(inside, child, reading);
   }
 }
+
+/** A label is one line: what was a block or a break is a space between words. */
+function addToLine(into: Node, node: Element, reading: Reading): void {
+  const isApart = node.localName === 'br' || blockLike.test(node.localName);
+  const space = () => isApart && /\S$/.test(into.textContent ?? '') && into.appendChild(document.createTextNode(' '));
+  space();
+  for (const child of node.childNodes) addNode(into, child, reading);
+  space();
+}
+
+const blockLike = /^(?:p|div|h[1-6]|ul|ol|li|blockquote|table|tr|td|th|pre|section|article|header|footer|dl|dt|dd)$/;
 
 function holdsBlocks(element: Element): boolean {
   return element.querySelector('p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, table') !== null;
@@ -111,6 +137,7 @@ function looksLikeButton(element: Element): boolean {
 }
 
 function addPicture(into: Node, element: Element, reading: Reading): void {
+  if (reading.isLabel) return;
   const read = (name: string, kept: string) =>
     restore(element.getAttribute(`data-${kept}`) ?? element.getAttribute(name) ?? '', reading);
   const src = read('src', 'picture');
@@ -146,20 +173,23 @@ export interface MessageStyle {
   readonly color: string;
   /** A text of the form itself: its page knows how pictures look, and allows no styles. */
   readonly isOfForm?: boolean;
+  /** A label of the form: one line with links and emphasis, without answers and pictures. */
+  readonly isLabel?: boolean;
 }
 
 /** What is stored: of what is in the editor. */
 export function messageSource(root: Node, style: MessageStyle): string {
-  return [...root.childNodes]
+  const source = [...root.childNodes]
     .map((node) => nodeSource(node, style))
     .join('')
     .replaceAll(gap, '')
     .replace(/<(p|h2|h3)>(?:<br>|\s|&nbsp;)*<\/\1>\n?$/g, '')
     .trim();
+  return style.isLabel ? source.replace(/(?:<\/?p>|<br>|\n)+/g, ' ').trim() : source;
 }
 
 function nodeSource(node: Node, style: MessageStyle): string {
-  if (node instanceof Text) return textSource(node.data);
+  if (node instanceof Text) return textSource(node.data, style);
   if (!(node instanceof HTMLElement)) return '';
   const { chip } = node.dataset;
   if (chip !== undefined) return writeChip(chip);
@@ -180,13 +210,13 @@ function paragraphSource(node: HTMLElement, inside: string): string {
 }
 
 /** What was typed between braces is an expression, not markup. */
-function textSource(text: string): string {
-  return splitTemplate(text.replaceAll('\u00a0', ' '))
+function textSource(text: string, style: MessageStyle): string {
+  return piecesOf(text.replaceAll('\u00a0', ' '), style)
     .map((piece) => ('text' in piece ? escapeText(piece.text) : writeChip(piece.chip)))
     .join('');
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => escapeHtml(character));
 }
 
@@ -197,7 +227,7 @@ function attribute(text: string): string {
     .join('');
 }
 
-const pictureStyle = 'max-width:100%;height:auto';
+export const pictureStyle = 'max-width:100%;height:auto';
 
 /** With its size, text below it stays where it is when the picture arrives. */
 function pictureSource({ picture = '', alt = '', width, height }: DOMStringMap, { isOfForm }: MessageStyle): string {
@@ -225,7 +255,8 @@ function textOn(color: string): string {
 }
 
 /** The same without markup, for readers that show none. */
-export function messageText(root: Node): string {
+export function messageText(root: Node, style?: Partial<MessageStyle>): string {
+  if (style?.isLabel) return (root.textContent ?? '').replaceAll(gap, '').replaceAll('\u00a0', ' ').trim();
   const write = (node: Node): string => {
     if (node instanceof Text) return node.data;
     if (!(node instanceof HTMLElement)) return '';
@@ -257,30 +288,7 @@ export function paragraphsHtml(text: string): string {
   return paragraphs.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('\n');
 }
 
-const knownTags: readonly string[] = [...blocks, ...inlines, ...Object.keys(renamed), 'a', 'div', 'img'];
-const knownAttributes: readonly string[] = ['href', 'src', 'alt', 'rel', 'target'];
-
-/** Whether the editor keeps all that it says: HTML that somebody wrote by hand may say more. */
-export function isEditable(source: string, { isOfForm = false }: Partial<MessageStyle> = {}): boolean {
-  const { body } = parseMessage(source);
-  if (/<!--|<style|<script/i.test(source)) return false;
-  return [...body.querySelectorAll('*')].every(
-    (element) =>
-      knownTags.includes(element.localName) && [...element.attributes].every((one) => isKnown(one, element, isOfForm)),
-  );
-}
-
-function isKnown({ name, value }: Attr, { localName, attributes }: Element, isOfForm: boolean): boolean {
-  if (name === 'width' || name === 'height') return localName === 'img';
-  // Of the whole message alone: the editor has no direction of single paragraphs.
-  if (name === 'dir') return attributes.getNamedItem('data-style')?.value === bodyStyle;
-  if (name !== 'data-style') return knownAttributes.includes(name);
-  if (isOfForm) return false;
-  if (localName === 'img') return value === pictureStyle;
-  return localName === 'div' ? value === bodyStyle : localName === 'a' && /background-color:#[0-9a-f]{6};/i.test(value);
-}
-
-const bodyStyle = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5';
+export const bodyStyle = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5';
 
 /** The body of an email: mail programs have no style of their own for it. */
 export function emailBody(source: string, direction: 'ltr' | 'rtl'): string {

@@ -41,6 +41,7 @@ const allTools: readonly Tool[] = [
 ];
 /** What sends a form is an element of its own. */
 const toolsOfForm = allTools.filter((tool) => tool !== 'button');
+const toolsOfLabel: readonly Tool[] = ['bold', 'italic', 'link', 'source'];
 const icons: Readonly<Record<Exclude<Tool, 'bold' | 'italic' | 'heading'>, IconName>> = {
   bulletList: 'list',
   numberedList: 'numbers',
@@ -54,7 +55,7 @@ const inserts: readonly string[] = ['link', 'button', 'picture'];
 
 export function MessageToolbar(props: MessageToolbarProps) {
   const { editor, chips, controls, style, insert, onInsert, onSource } = props;
-  const tools = style.isOfForm ? toolsOfForm : allTools;
+  const tools = style.isLabel ? toolsOfLabel : style.isOfForm ? toolsOfForm : allTools;
   const t = useTexts(messageTexts);
   const [stop, setStop] = useState(0);
   const [active, setActive] = useState<ReadonlySet<DocCommand>>(new Set());
@@ -114,20 +115,22 @@ export function MessageToolbar(props: MessageToolbarProps) {
           </button>
         ))}
       </div>
-      <div class="message-inserts">
-        <FieldPicker chips={chips} onPick={put} text={t('insertAnswer')} />
-        {!style.isOfForm && (
-          <button
-            type="button"
-            class="button quiet"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => put(allAnswersName)}
-          >
-            <Icon name="rows" />
-            {t('insertAll')}
-          </button>
-        )}
-      </div>
+      {!style.isLabel && (
+        <div class="message-inserts">
+          <FieldPicker chips={chips} onPick={put} text={t('insertAnswer')} />
+          {!style.isOfForm && (
+            <button
+              type="button"
+              class="button quiet"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => put(allAnswersName)}
+            >
+              <Icon name="rows" />
+              {t('insertAll')}
+            </button>
+          )}
+        </div>
+      )}
       {insert !== undefined && editor !== undefined && (
         <MessageInsert key={insert} {...props} editor={editor} kind={insert} onClose={() => onInsert(undefined)} />
       )}
