@@ -226,7 +226,7 @@ test('[builder] columns, tabs, names and limits are edited; hostile labels are t
   await page.getByLabel('Name in the data').fill('person');
   await page.keyboard.press('Enter');
   await line(page, 'Parts').click();
-  await page.getByRole('button', { name: 'Add a tab' }).click();
+  await page.getByRole('button', { name: 'Add a page' }).click();
   await page.keyboard.type('Two');
   await page.getByRole('button', { name: 'Move before' }).click();
   expect((await outline(page)).slice(2)).toEqual(['Parts', '  Two', '  One', 'Plans']);

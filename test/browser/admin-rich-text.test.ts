@@ -180,11 +180,11 @@ test('[builder] pasted and dropped: pictures are sent, formatting is kept as far
   // As word processors and web pages put it there.
   const html = [
     '<html><head><style>p { color: red }</style><meta charset="utf-8"></head><body><!--StartFragment-->',
-    '<h1 class="Title" style="mso-style:x">Terms</h1><p class="MsoNormal"><span style="font-weight:700">One</span> <strong>two</strong>',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><h1 class="Title" style="mso-style:x">Terms</h1><p class="MsoNormal"><span style="font-weight:700">One</span> <strong>two</strong>',
     ' <a href="https://x.example/a?b=1&amp;c=2" onclick="alert(1)" target="_blank">three</a> <a href="javascript:alert(1)">four</a></p>',
     '<ul><li>five</li><li>six<script>alert(1)</script></li></ul><table><tbody><tr><td>seven</td></tr></tbody></table>',
     '<img src="https://elsewhere.example/spy.png" onerror="alert(1)" alt="spy"><svg onload="alert(1)"></svg>',
-    '<p>{{ model.name }} and }} </p><!--EndFragment--></body></html>',
+    '<p>{{ model.name }} and }} </p></b><!--EndFragment--></body></html>',
   ].join('');
   await paste(page, { 'text/html': html, 'text/plain': 'Terms' });
   await expect.poll(() => text.locator('h2').allTextContents()).toEqual(['Terms']);
@@ -210,7 +210,7 @@ test('[builder] pasted and dropped: pictures are sent, formatting is kept as far
   await save(page);
   const note = ((await savedElements(form)) as { html: string }[])[2]!;
   expect(note.html).toContain('<h2>Terms</h2>');
-  expect(note.html).toContain('<b>two</b> <a href="https://x.example/a?b=1&amp;c=2">three</a> four');
+  expect(note.html).toContain('<b>One</b> <b>two</b> <a href="https://x.example/a?b=1&amp;c=2">three</a> four');
   expect(note.html).toContain('{{ model.name }} and }}');
   expect(note.html).toContain('&lt;b&gt;a&lt;/b&gt; &amp; b');
   expect(note.html).not.toMatch(/script|onclick|onerror|style=|elsewhere/);

@@ -8,6 +8,10 @@ import { patternSamples } from './pattern-samples.ts';
 export const sampleWords = {
   en: {
     name: ['Dana Levi', 'Noam Cohen'],
+    first: ['Dana', 'Noam'],
+    last: ['Levi', 'Cohen'],
+    street: 'Herzl Street',
+    company: 'Cedar Ltd.',
     city: 'Haifa',
     choice: 'First choice',
     long: 'A longer answer, written in a few sentences. It goes on for a while.',
@@ -15,6 +19,10 @@ export const sampleWords = {
   },
   he: {
     name: ['דנה לוי', 'נועם כהן'],
+    first: ['דנה', 'נועם'],
+    last: ['לוי', 'כהן'],
+    street: 'רחוב הרצל',
+    company: 'ארז בע"מ',
     city: 'חיפה',
     choice: 'בחירה ראשונה',
     long: 'תשובה ארוכה יותר, בכמה משפטים. היא נמשכת עוד קצת.',
@@ -79,6 +87,12 @@ function usualText(element: Element, locale: Locale, row: number, isAsked: (type
   if (/e-?mail|דוא|מייל/.test(called)) return `dana${row || ''}@example.com`;
   if (/phone|mobile|טלפון|נייד/.test(called)) return '050-1234567';
   if (element.type === 'fLngTxt') return words.long;
+  if (/first.?name|given.?name|שם פרטי/.test(called)) return words.first[row % 2]!;
+  if (/last.?name|family.?name|surname|שם (ה)?משפחה/.test(called)) return words.last[row % 2]!;
+  if (/company|organi[sz]ation|מקום עבודה|שם (ה)?(חברה|ארגון)/.test(called)) return words.company;
+  if (/street|רחוב/.test(called)) return words.street;
+  if (/house.?number|מספר בית/.test(called)) return '12';
+  if (/postal|zip.?code|מיקוד/.test(called)) return '3303412';
   if (/name|(^|\s)שם(\s|$)/.test(called)) return words.name[row % 2]!;
   return /city|עיר/.test(called) ? words.city : `${title}: ${words.text}`;
 }

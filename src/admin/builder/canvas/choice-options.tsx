@@ -4,10 +4,12 @@
 import { useContext, useState } from 'preact/hooks';
 import type { Element, OptionItem } from '../../../core/form-definition.ts';
 import { moreTexts } from '../../../form-view/fields/more-texts.ts';
-import { useTexts } from '../../texts.ts';
+import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isSameJson } from '../draft/same-json.ts';
 import { type Line, moveLine, readLines, relabel, removeLine, writeLines } from '../options/option-lines.ts';
+import { formLocale } from '../tree/element-kinds.ts';
+import { kindTexts } from '../tree/kind-texts.ts';
 import { ItemContext, useCanvas } from './canvas-context.ts';
 import { afterDrawing, focusText } from './canvas-focus.ts';
 import { canvasTexts } from './canvas-texts.ts';
@@ -74,9 +76,14 @@ export function useLines(element: Element, property: ListProperty, field: string
       const line = lines[at];
       const isInside = line?.type === 'option' && line.isInside;
       const added = pasted.map((text): Line => ({ type: 'option', value: text, label: text, isInside }));
+      const t = translator(kindTexts, formLocale(canvas.builder.draft.get().definition));
+      const word = property === 'options' ? 'option' : 'question';
+      // The words that a new element comes with are nobody's.
+      const areNew = lines.every(({ label }, number) => label === t(word, { number: number + 1 }));
       const isEmpty = line?.label === '';
-      set(lines.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...added));
-      focusLine((isEmpty ? at : at + 1) + added.length - 1);
+      const [from, count] = areNew ? [0, lines.length] : isEmpty ? [at, 1] : [at + 1, 0];
+      set(lines.toSpliced(from, count, ...added));
+      focusLine(from + added.length - 1);
     },
   };
 }

@@ -3,13 +3,40 @@ import type { Element, FormDefinition, OptionItem, PageSettings } from '../../..
 import type { FormDraft } from '../draft/form-draft.ts';
 import { type Line, writeLines } from '../options/option-lines.ts';
 import { changeTab } from '../tree/columns.ts';
-import { newElement } from '../tree/element-kinds.ts';
-import { changeElement, insertElement, type Placed, removeElement, type Slot } from '../tree/element-tree.ts';
+import { kindOf, newElement } from '../tree/element-kinds.ts';
+import {
+  changeElement,
+  elementAt,
+  insertElement,
+  type Placed,
+  removeElement,
+  type Slot,
+  slotOf,
+} from '../tree/element-tree.ts';
 import type { KindName } from '../tree/kind-texts.ts';
 import { withLabel } from '../tree/label-change.ts';
 
 export function setLabel(draft: FormDraft, path: string, label: string): void {
   draft.change((now) => withLabel(now, draft.get().saved, path, label), `label@${path}`);
+}
+
+/** More lines than a form has questions are a text that was pasted into the wrong place. */
+export const maxPastedQuestions = 200;
+
+/** Lines that were pasted into a label: a question each, the first is the one that stands there. Gives the place of the last. */
+export function setQuestions(draft: FormDraft, path: string, [first = '', ...others]: readonly string[]): string {
+  const { saved, definition } = draft.get();
+  const kind = kindOf(elementAt(definition, path)!);
+  let now = withLabel(definition, saved, path, first);
+  let last = path;
+  for (const label of others) {
+    const slot = slotOf(last)!;
+    const added = insertElement(now, { ...slot, at: slot.at + 1 }, newElement(kind, now));
+    now = withLabel(added.definition, saved, added.path, label);
+    last = added.path;
+  }
+  draft.change(() => now, undefined, { path: last });
+  return last;
 }
 
 type TextProperty = 'help' | 'text' | 'rowName' | 'placeholder';

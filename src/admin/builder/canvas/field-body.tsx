@@ -6,9 +6,10 @@ import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { wishFocus } from '../builder-context.ts';
 import { appLanguage, ItemContext, useCanvas } from './canvas-context.ts';
+import { focusAt } from './canvas-focus.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { ChoiceOptions } from './choice-options.tsx';
-import { setLabel, setText } from './edit-element.ts';
+import { maxPastedQuestions, setLabel, setQuestions, setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 import { controlFor, ElementControl, isAlwaysRequired } from './element-control.tsx';
 import { MatrixBody } from './matrix-body.tsx';
@@ -87,6 +88,7 @@ export function LabelText({ element }: { element: Element }) {
           value={element.label ?? ''}
           placeholder={element.name}
           onChange={(label) => change(label)}
+          {...(element.type.startsWith('f') && { onLines: addQuestions })}
         />
       )}
       {isAlwaysRequired(element) && (
@@ -101,6 +103,14 @@ export function LabelText({ element }: { element: Element }) {
     const path = canvas.pathOf(element);
     canvas.fresh.delete(canvas.ids.idOf(element));
     if (path !== undefined) setLabel(canvas.builder.draft, path, label);
+  }
+
+  function addQuestions(lines: readonly string[]) {
+    const path = canvas.pathOf(element);
+    if (path === undefined) return;
+    canvas.fresh.delete(canvas.ids.idOf(element));
+    if (lines.length > maxPastedQuestions) setLabel(canvas.builder.draft, path, lines.join(' '));
+    else focusAt(canvas, setQuestions(canvas.builder.draft, path, lines), 'end');
   }
 }
 

@@ -22,6 +22,7 @@ import { InitialValueField } from './initial-value-field.tsx';
 import { LabelField } from './label-field.tsx';
 import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
+import { PagesField } from './pages-field.tsx';
 import { Group } from './property-group.tsx';
 import { propertyTexts } from './property-texts.ts';
 import { QuestionProperties } from './question-properties.tsx';
@@ -63,6 +64,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
       <KindField {...properties} />
       <TypeField {...properties} />
       <TypeProperties {...properties} />
+      {element.type === 'cTabs' && <PagesField />}
       {(element.type === 'cRow' || element.type === 'cTabs') && <ListsEditor path={path} element={element} />}
       <More>
         {!isRoot && <NameField path={path} element={element} />}

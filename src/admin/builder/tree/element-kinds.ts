@@ -170,9 +170,10 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
     phoneCountry: formLocale(definition) === 'he' ? 'IL' : undefined,
   });
   const isLabelled = !['row', 'content', 'button'].includes(kind);
-  const proposed = isLabelled ? nameFromLabel(t(kind), fallback) : fallback;
+  const label = t(kind === 'tabs' ? 'pages' : kind);
+  const proposed = isLabelled ? nameFromLabel(label, fallback) : fallback;
   const name = uniqueName(proposed, namesIn(rootOf(definition)));
-  return { type, name, ...(isLabelled && { label: t(kind) }), ...rest };
+  return { type, name, ...(isLabelled && { label }), ...rest };
 }
 
 /** How an existing element is called and drawn in the outline. */

@@ -27,14 +27,15 @@ export const kindTexts = {
     color: 'Color',
     section: 'Section',
     row: 'Side by side',
-    tabs: 'Tabs',
+    tabs: 'Pages or tabs',
     repeat: 'Repeating rows',
     content: 'Text to read',
     calculation: 'Calculation',
     button: 'Button',
     option: 'Option {number}',
     question: 'Question {number}',
-    tab: 'Tab {number}',
+    pages: 'Pages',
+    tab: 'Page {number}',
     contentText: 'Something to read.',
     buttonText: 'Send',
     scaleLow: 'Not at all',
@@ -66,14 +67,15 @@ export const kindTexts = {
     color: 'צבע',
     section: 'קטע',
     row: 'זה לצד זה',
-    tabs: 'לשוניות',
+    tabs: 'דפים או לשוניות',
     repeat: 'שורות חוזרות',
     content: 'טקסט לקריאה',
     calculation: 'חישוב',
     button: 'כפתור',
     option: 'אפשרות {number}',
     question: 'שאלה {number}',
-    tab: 'לשונית {number}',
+    pages: 'דפים',
+    tab: 'דף {number}',
     contentText: 'משהו לקריאה.',
     buttonText: 'שליחה',
     scaleLow: 'בכלל לא',
@@ -83,7 +85,7 @@ export const kindTexts = {
 
 export type KindName = Exclude<
   keyof (typeof kindTexts)['en'],
-  'option' | 'question' | 'tab' | 'contentText' | 'buttonText' | 'scaleLow' | 'scaleHigh'
+  'option' | 'question' | 'pages' | 'tab' | 'contentText' | 'buttonText' | 'scaleLow' | 'scaleHigh'
 >;
 
 /** A line about each kind, for the palette. */
@@ -114,7 +116,7 @@ export const kindHints = {
     color: 'Picked or typed',
     section: 'A group with a heading',
     row: 'Columns',
-    tabs: 'One part at a time',
+    tabs: 'Multi-page, with Next and progress',
     repeat: 'As many times as needed',
     content: 'Explains; asks nothing',
     calculation: 'Shows a result',
@@ -146,7 +148,7 @@ export const kindHints = {
     color: 'בבחירה או בהקלדה',
     section: 'קבוצה עם כותרת',
     row: 'עמודות',
-    tabs: 'חלק אחד בכל פעם',
+    tabs: 'כמה דפים, עם הבא והתקדמות',
     repeat: 'כמה פעמים שצריך',
     content: 'מסביר; לא שואל',
     calculation: 'מציג תוצאה',

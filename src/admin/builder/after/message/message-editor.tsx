@@ -12,11 +12,11 @@ import { useSendPicture } from '../../properties/use-send-picture.ts';
 import { pressChip, removeChipBefore } from './chip-dom.ts';
 import type { ChipNames } from './chip-names.ts';
 import { insertInline } from './insert-in-editor.ts';
-import { isEditable } from './is-editable.ts';
-import { type MessageStyle, makePicture, messageFragment, messageSource, messageText } from './message-html.ts';
+import { type MessageStyle, makePicture, messageSource, messageText } from './message-html.ts';
 import type { InsertKind } from './message-insert.tsx';
 import { messageTexts } from './message-texts.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
+import { isEditable, messageFragment } from './read-message.ts';
 
 export interface MessageEditorProps {
   readonly label: string;

@@ -1,11 +1,11 @@
-// HTML of a message as it is edited, and back: answers are chips, a link that looks like a button has a class, a picture is shown by
-// its words. Only tags and attributes that the editor knows are made; nothing of what is pasted or stored reaches the page as it is.
+// What the editor of messages knows, and the HTML of what is in it: answers are chips, a link that looks like a button has a class, a
+// picture is shown by its words. The other way, from HTML into the editor: read-message.ts.
 
 import { escapeHtml } from '../../../../core/literal-template.ts';
 import { allAnswersName } from '../../../../core/message-template.ts';
 import { pictureAddress } from '../../../../core/picture-address.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
-import { gap, type LabelOf, makeChip } from './chip-dom.ts';
+import { gap, type LabelOf } from './chip-dom.ts';
 import { type Piece, splitTemplate, writeChip } from './chip-source.ts';
 
 export interface MessageWords {
@@ -23,126 +23,17 @@ export const renamed: Readonly<Record<string, string>> = {
 };
 export const blocks: readonly string[] = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
 export const inlines: readonly string[] = ['b', 'i', 'u', 's', 'br'];
-const dropped = /^(?:script|style|template|title|textarea|select|iframe|object|svg|math|head|noscript)$/;
-
-/** What stands for a chip while HTML is read: no character of a text. */
-const [chipStart, chipEnd] = ['\ue000', '\ue001'];
-const chipMark = /\ue000(\d+)\ue001/g;
-
-interface Reading extends MessageWords {
-  readonly chips: readonly string[];
-  readonly isLabel: boolean;
-}
-
-/** For the editor: of a stored message, and of whatever is pasted. */
-export function messageFragment(source: string, words: MessageWords, style?: Partial<MessageStyle>): DocumentFragment {
-  const { body, chips } = parseMessage(source, style);
-  const fragment = document.createDocumentFragment();
-  const reading = { ...words, chips, isLabel: style?.isLabel ?? false };
-  for (const node of body.childNodes) addNode(fragment, node, reading);
-  return fragment;
-}
-
-export function parseMessage(source: string, style?: Partial<MessageStyle>): { body: HTMLElement; chips: string[] } {
-  const chips: string[] = [];
-  const marked = piecesOf(source.replace(/[\ue000\ue001]/g, ''), style)
-    .map((piece) => ('text' in piece ? piece.text : `${chipStart}${chips.push(piece.chip) - 1}${chipEnd}`))
-    .join('');
-  return { body: new DOMParser().parseFromString(withoutStyles(marked), 'text/html').body, chips };
-}
-
-/** A label shows no answers: braces in it are braces. */
-function piecesOf(source: string, style?: Partial<MessageStyle>): readonly Piece[] {
-  return style?.isLabel ? [{ text: source }] : splitTemplate(source);
-}
-
-/** Spares the console: browsers report styles that the page's policy forbids even where nothing is shown. */
-function withoutStyles(html: string): string {
-  return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
-    tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'),
-  );
-}
-
-function addNode(into: Node, node: Node, reading: Reading): void {
-  if (node instanceof Text) addText(into, node.data, reading);
-  if (!(node instanceof Element)) return;
-  const name = renamed[node.localName] ?? node.localName;
-  if (dropped.test(name)) return;
-  const chip = node.getAttribute('data-chip');
-  if (chip !== null && !reading.isLabel) addChip(into, restore(chip, reading), reading);
-  else if (name === 'a') addLink(into, node, reading);
-  else if (name === 'img' || node.hasAttribute('data-picture')) addPicture(into, node, reading);
-  else if (reading.isLabel && (name === 'br' || !inlines.includes(name))) addToLine(into, node, reading);
-  else {
-    const made = [...blocks, ...inlines].includes(name) ? name : name === 'div' && !holdsBlocks(node) ? 'p' : undefined;
-    const inside = made === undefined ? into : into.appendChild(document.createElement(made));
-    for (const child of node.childNodes) addNode(inside, child, reading);
-  }
-}
-
-/** A label is one line: what was a block or a break is a space between words. */
-function addToLine(into: Node, node: Element, reading: Reading): void {
-  const isApart = node.localName === 'br' || blockLike.test(node.localName);
-  const space = () => isApart && /\S$/.test(into.textContent ?? '') && into.appendChild(document.createTextNode(' '));
-  space();
-  for (const child of node.childNodes) addNode(into, child, reading);
-  space();
-}
-
-const blockLike = /^(?:p|div|h[1-6]|ul|ol|li|blockquote|table|tr|td|th|pre|section|article|header|footer|dl|dt|dd)$/;
-
-function holdsBlocks(element: Element): boolean {
-  return element.querySelector('p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, table') !== null;
-}
-
-function addText(into: Node, text: string, reading: Reading): void {
-  // Between blocks line breaks are only how it was written.
-  const words = into instanceof DocumentFragment && !/[^ \n\r\t]/.test(text) && text.includes('\n') ? '' : text;
-  let from = 0;
-  for (const found of words.matchAll(chipMark)) {
-    if (found.index > from) into.appendChild(document.createTextNode(words.slice(from, found.index)));
-    addChip(into, reading.chips[Number(found[1])] ?? '', reading);
-    from = found.index + found[0].length;
-  }
-  if (from < words.length) into.appendChild(document.createTextNode(words.slice(from)));
-}
-
-function addChip(into: Node, chip: string, { labelOf }: Reading): void {
-  if (chip === '') return;
-  into.appendChild(makeChip(chip, labelOf));
-  into.appendChild(document.createTextNode(gap));
-}
-
-/** Chips in an attribute are text there. */
-function restore(text: string, { chips }: Reading): string {
-  return text.replace(chipMark, (_, at: string) => writeChip(chips[Number(at)] ?? ''));
-}
-
-const safeStart = /^\s*(?:https?:\/\/|mailto:|tel:|\{\{)/i;
-
-function addLink(into: Node, element: Element, reading: Reading): void {
-  const href = restore(element.getAttribute('href') ?? '', reading);
-  const inside = safeStart.test(href) ? into.appendChild(document.createElement('a')) : into;
-  if (inside instanceof HTMLAnchorElement) {
-    inside.setAttribute('href', href);
-    if (looksLikeButton(element)) inside.className = buttonClass;
-  }
-  for (const child of element.childNodes) addNode(inside, child, reading);
-}
 
 export const buttonClass = 'message-button';
 
-function looksLikeButton(element: Element): boolean {
-  return element.classList.contains(buttonClass) || /background/.test(element.getAttribute('data-style') ?? '');
+/** A label shows no answers: braces in it are braces. */
+export function piecesOf(source: string, style?: Partial<MessageStyle>): readonly Piece[] {
+  return style?.isLabel ? [{ text: source }] : splitTemplate(source);
 }
 
-function addPicture(into: Node, element: Element, reading: Reading): void {
-  if (reading.isLabel) return;
-  const read = (name: string, kept: string) =>
-    restore(element.getAttribute(`data-${kept}`) ?? element.getAttribute(name) ?? '', reading);
-  const src = read('src', 'picture');
-  const picture = { src, alt: read('alt', 'alt'), width: read('width', 'width'), height: read('height', 'height') };
-  if (/^https?:\/\//i.test(src) || pictureAddress.test(src)) into.appendChild(makePicture(picture, reading));
+/** A form shows pictures that were sent for it alone; an email any on the web. */
+export function isShown(src: string, { isOfForm, isLabel }: Partial<MessageStyle>): boolean {
+  return !isLabel && (pictureAddress.test(src) || (!isOfForm && /^https?:\/\//i.test(src)));
 }
 
 export interface MessagePicture {
