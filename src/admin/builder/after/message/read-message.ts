@@ -51,9 +51,11 @@ function parseMessage(source: string, style?: Partial<MessageStyle>): { body: HT
 
 /** Spares the console: browsers report styles that the page's policy forbids even where nothing is shown. */
 function withoutStyles(html: string): string {
-  return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
-    tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'),
-  );
+  return html
+    .replace(/<(\/?)style\b/gi, '<$1template')
+    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
+      tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'),
+    );
 }
 
 function addNode(into: Node, node: Node, reading: Reading): void {
