@@ -96,7 +96,8 @@ export function insertAt(range: Range, nodes: readonly Node[]): void {
   piece.append(...nodes);
   const last = nodes.at(-1)!;
   range.insertNode(piece);
-  range.setStart(last, last instanceof Text ? last.length : 0);
+  if (last instanceof Text) range.setStart(last, last.length);
+  else range.setStartAfter(last);
   range.collapse(true);
   const selection = getSelection();
   selection?.removeAllRanges();

@@ -23,6 +23,14 @@ export function insertInline(editor: Squire, element: HTMLElement): void {
   insertAt(range, [element, document.createTextNode(gap)]);
 }
 
+/** Into the line where the caret is. */
+export function pasteInLine(editor: Squire, piece: DocumentFragment): void {
+  const nodes = [...piece.childNodes];
+  if (nodes.length === 0) return;
+  editor.saveUndoState();
+  insertAt(editor.getSelection(), nodes);
+}
+
 /** In a paragraph of its own, with a place to write below. */
 function insertBlock(editor: Squire, element: HTMLElement): void {
   editor.focus();

@@ -11,8 +11,8 @@ import type { ExpressionNames } from '../../expressions/expression-names.ts';
 import { useSendPicture } from '../../properties/use-send-picture.ts';
 import { pressChip, removeChipBefore } from './chip-dom.ts';
 import type { ChipNames } from './chip-names.ts';
-import { insertInline } from './insert-in-editor.ts';
-import { type MessageStyle, makePicture, messageSource, messageText } from './message-html.ts';
+import { insertInline, pasteInLine } from './insert-in-editor.ts';
+import { escapeText, type MessageStyle, makePicture, messageSource, messageText } from './message-html.ts';
 import type { InsertKind } from './message-insert.tsx';
 import { messageTexts } from './message-texts.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
@@ -146,10 +146,20 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
       event.stopImmediatePropagation();
       tell();
     };
+    // The editor ends what it pastes with a paragraph; a label is one line.
+    const onPaste = (event: ClipboardEvent) => {
+      if (!style.isLabel || !box.contains(event.target as Node)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      pasteInLine(opened, messageFragment(pastedHtml(event), readWords.current, style));
+      tell();
+    };
     box.parentElement?.addEventListener('keydown', onKeyDown, true);
+    box.parentElement?.addEventListener('paste', onPaste, true);
     setEditor(opened);
     return () => {
       box.parentElement?.removeEventListener('keydown', onKeyDown, true);
+      box.parentElement?.removeEventListener('paste', onPaste, true);
       opened.destroy();
     };
   }, []);
@@ -200,6 +210,11 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
       {sending.error !== '' && <Notice kind="error">{sending.error}</Notice>}
     </div>
   );
+}
+
+/** Of what has no formatting, the words. */
+function pastedHtml({ clipboardData }: ClipboardEvent): string {
+  return clipboardData?.getData('text/html') || escapeText(clipboardData?.getData('text/plain') ?? '');
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
