@@ -73,7 +73,8 @@ export function returnFocus(ui: Store<BuilderUi>): void {
   wishFocus(ui, isRow ? 'row' : 'item', isRow ? 'outline' : 'canvas');
 }
 
-function placeOfFocus(): BuilderUi['from'] | undefined {
+/** Whether an element of the outline or of the form has it. */
+export function placeOfFocus(): BuilderUi['from'] | undefined {
   const focused = document.activeElement;
   if (focused?.closest('.outline')) return 'row';
   return focused?.closest('.canvas') ? 'item' : undefined;

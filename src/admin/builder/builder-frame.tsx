@@ -9,7 +9,7 @@ import { Notice } from '../ui/notices.tsx';
 import { AfterView } from './after/after-view.tsx';
 import { BuildView } from './build-view.tsx';
 import { BuilderBar, type View, views } from './builder-bar.tsx';
-import { type Builder, BuilderContext, createBuilderUi, wishFocus } from './builder-context.ts';
+import { type Builder, BuilderContext, createBuilderUi, placeOfFocus, wishFocus } from './builder-context.ts';
 import type { Restored } from './builder-page.tsx';
 import { builderTexts } from './builder-texts.ts';
 import { type ActionTools, createActions, type RemovalChoice } from './draft/builder-actions.ts';
@@ -28,6 +28,7 @@ import { FullPreview } from './preview/full-preview.tsx';
 import { SettingsView } from './properties/settings-view.tsx';
 import { RemovalDialog, type RemovalDialogProps } from './removal-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { usePartKeys } from './use-part-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export interface BuilderFrameProps {
@@ -56,9 +57,10 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   const step = useCallback(
     (way: 'undo' | 'redo') => {
       if (!draft.get()[way === 'undo' ? 'canUndo' : 'canRedo']) return;
+      const place = placeOfFocus();
       draft[way]();
       builder.actions.announce(language.current(way === 'undo' ? 'undone' : 'redone'));
-      rescueFocus(ui);
+      rescueFocus(ui, place);
     },
     [draft, builder, ui],
   );
@@ -67,10 +69,12 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   useLeaveGuard(isChanged || hasTypedJson, () =>
     ask({ title: t('leaveTitle'), text: t(hasTypedJson ? 'leaveJson' : 'leaveText'), confirm: t('leave') }),
   );
+  usePartKeys(builder);
   useShortcuts({
     save: saving.save,
     undo: () => step('undo'),
     redo: () => step('redo'),
+    preview: () => setPreviewOpen(true),
     help: () => setHelpOpen(true),
   });
   return (
@@ -141,10 +145,11 @@ function useOpenBuilder(id: string, draft: FormDraft, t: ActionTools['t']) {
     };
     const askRemoval: ActionTools['askRemoval'] = (question) =>
       new Promise((resolve) => {
+        const place = placeOfFocus();
         const onChoose = (choice: RemovalChoice) => {
           setRemoval(undefined);
           resolve(choice);
-          rescueFocus(ui);
+          rescueFocus(ui, place);
         };
         setRemoval({ question, onChoose });
       });
@@ -157,11 +162,12 @@ function useOpenBuilder(id: string, draft: FormDraft, t: ActionTools['t']) {
   return { builder, removal };
 }
 
-/** What had the focus may be gone: then it goes to what is selected. */
-function rescueFocus(ui: Builder['ui']): void {
+/** What had the focus may be gone: then it goes to what is selected, in the outline or on the form, where it was before. */
+function rescueFocus(ui: Builder['ui'], place?: ReturnType<typeof placeOfFocus>): void {
   setTimeout(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    wishFocus(ui, document.querySelector('.builder [role=tree]')?.checkVisibility?.() ? 'row' : 'item');
+    const hasOutline = document.querySelector('.builder [role=tree]')?.checkVisibility?.();
+    wishFocus(ui, place ?? (hasOutline ? 'row' : 'item'));
   });
 }
 

@@ -5,6 +5,12 @@ import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
 
 type Shortcut = readonly [keys: string, text: BuilderTextKey];
 
+const onForm: readonly Shortcut[] = [
+  ['Enter, F2', 'keyType'],
+  ['Enter', 'keyNext'],
+  ['/', 'keyAdd'],
+  ['Esc', 'keyLeave'],
+];
 const inOutline: readonly Shortcut[] = [
   ['↑ ↓ Home End', 'keyMove'],
   ['← →', 'keyParent'],
@@ -19,7 +25,9 @@ const inOutline: readonly Shortcut[] = [
   ['Delete', 'keyDelete'],
 ];
 const anywhere: readonly Shortcut[] = [
+  ['F6, Shift + F6', 'keyPart'],
   ['Ctrl + S', 'keySave'],
+  ['Ctrl + Enter', 'keyPreview'],
   ['Ctrl + Z', 'keyUndo'],
   ['Ctrl + Shift + Z', 'keyRedo'],
   ['Esc', 'keyBack'],
@@ -30,6 +38,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts(builderTexts);
   return (
     <Dialog title={t('help')} onClose={onClose}>
+      <ShortcutTable title={t('shortcutForm')} shortcuts={onForm} />
       <ShortcutTable title={t('shortcutHere')} shortcuts={inOutline} />
       <ShortcutTable title={t('shortcutAnywhere')} shortcuts={anywhere} />
     </Dialog>

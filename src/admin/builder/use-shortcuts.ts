@@ -6,6 +6,7 @@ export interface Shortcuts {
   readonly save: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  readonly preview: () => void;
   readonly help: () => void;
 }
 
@@ -24,6 +25,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
         action();
       };
       if (isCommand && key === 's' && !event.shiftKey) run(latest.current.save);
+      else if (isCommand && key === 'enter' && !event.shiftKey) run(latest.current.preview);
       else if (isCommand && (key === 'z' || key === 'y')) {
         if (hasOwnUndo(target)) return;
         run(key === 'y' || event.shiftKey ? latest.current.redo : latest.current.undo);

@@ -2,6 +2,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
+import { useRoving } from '../../ui/use-roving.ts';
 import { returnFocus, useBuilder, wishFocus } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
 import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.ts';
@@ -26,8 +27,16 @@ export function Palette() {
   const hints = useTexts(kindHints);
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
+  const kinds = useRef<HTMLDivElement>(null);
+  const roving = useRoving(kinds, '.palette-item');
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
+    const search = box.current?.querySelector('input');
+    // Whoever begins to type on a button means to search.
+    if (event.key !== 'Escape') {
+      if (isLetter(event) && event.target !== search) search?.focus();
+      return;
+    }
     event.preventDefault();
     if (words !== '') setWords('');
     else returnFocus(ui);
@@ -50,6 +59,10 @@ export function Palette() {
           autoComplete="off"
           onInput={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              kinds.current?.querySelector('button')?.focus();
+            }
             if (event.key !== 'Enter' || wanted === '') return;
             event.preventDefault();
             box.current?.querySelector<HTMLElement>('.palette-item')?.click();
@@ -57,20 +70,22 @@ export function Palette() {
           }}
         />
       </div>
-      {groups.map((group) => (
-        <section key={group}>
-          <h3>{t(groupTitles[group])}</h3>
-          <ul>
-            {found
-              .filter((one) => one.group === group)
-              .map(({ kind }) => (
-                <li key={kind}>
-                  <PaletteButton kind={kind} />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+      <div ref={kinds} class="palette-kinds" role="toolbar" aria-label={t('kinds')} {...roving}>
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{t(groupTitles[group])}</h3>
+            <ul>
+              {found
+                .filter((one) => one.group === group)
+                .map(({ kind }) => (
+                  <li key={kind}>
+                    <PaletteButton kind={kind} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {found.length === 0 && (
         <p class="hint" role="status">
           {t('noKind')}
@@ -78,6 +93,10 @@ export function Palette() {
       )}
     </div>
   );
+}
+
+function isLetter({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
 }
 
 function PaletteButton({ kind }: { kind: KindName }) {

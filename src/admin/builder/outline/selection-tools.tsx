@@ -1,8 +1,10 @@
 // What can be done to the selected elements, for those who use no keys.
+import { useRef } from 'preact/hooks';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useRoving } from '../../ui/use-roving.ts';
 import { useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
 import { selectedElements } from '../draft/selection.ts';
@@ -16,6 +18,8 @@ export function SelectionTools() {
   useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
   useSlice(ui, () => ui.get().also);
+  const box = useRef<HTMLDivElement>(null);
+  const roving = useRoving(box, '.button');
   const count = selectedElements(builder).length;
   const canRemove = count > 0 || (selected !== undefined && columnAt(draft.get().definition, selected) !== undefined);
   const isRequired = actions.isRequired();
@@ -35,7 +39,7 @@ export function SelectionTools() {
     { label: t('paste'), icon: 'table', onSelect: () => void actions.paste() },
   ];
   return (
-    <div class="selection-tools" role="toolbar" aria-label={t('toolbar')}>
+    <div ref={box} class="selection-tools" role="toolbar" aria-label={t('toolbar')} {...roving}>
       {(['up', 'down'] as const).map((direction) => (
         <Button
           key={direction}
