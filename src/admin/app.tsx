@@ -187,11 +187,12 @@ function PageAtAddress() {
   const isFirst = useRef(true);
   useEffect(() => {
     if (drawn === undefined) return;
-    if (isFirst.current) isFirst.current = false;
-    else {
-      scrollTo(0, 0);
-      document.querySelector<HTMLElement>('main h1')?.focus();
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
     }
+    scrollTo(0, 0);
+    return focusPageName();
   }, [drawn]);
   const isStale = useStale();
   const isMissing = page.error !== undefined;
@@ -211,6 +212,27 @@ function PageAtAddress() {
       )}
     </Layout>
   );
+}
+
+/** A page whose name is still being loaded has the focus itself until then: it is never lost, and Tab goes on from there. */
+function focusPageName(): (() => void) | undefined {
+  const name = () => document.querySelector<HTMLElement>('main h1');
+  const main = document.querySelector('main');
+  if (name() !== null || main === null) {
+    name()?.focus();
+    return undefined;
+  }
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true });
+  const observer = new MutationObserver(() => {
+    if (name() === null) return;
+    observer.disconnect();
+    // Whoever moved on meanwhile stays there.
+    if (document.activeElement === main || document.activeElement === document.body) name()?.focus();
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Whether code that is loaded later is gone for good: a newer version was put up, or the engine remembers a failure. */

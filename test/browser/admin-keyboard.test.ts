@@ -17,23 +17,23 @@ const { makeForm, openBuilder, savedElements } = startBuilder((started) => {
 const words = {
   en: {
     ...{ text: 'Short text', find: 'yes', kind: 'Yes or no', guest: 'Brings a guest', name: 'Name of the guest' },
-    ...{ condition: 'Condition', checked: 'is ch', shown: 'Shown when Brings a guest is checked' },
+    ...{ condition: 'Condition', shown: 'Shown when Brings a guest is checked' },
     ...{
       forward: 'ArrowRight',
       preview: 'Preview',
       share: 'Share',
-      closeForm: 'Close for new entries',
+      closeForm: 'Close…',
       submit: 'Submit',
     },
   },
   he: {
     ...{ text: 'טקסט קצר', find: 'כן או', kind: 'כן או לא', guest: 'עם אורח', name: 'שם האורח' },
-    ...{ condition: 'תנאי', checked: 'מסומן', shown: 'עם אורח' },
+    ...{ condition: 'תנאי', shown: 'עם אורח' },
     ...{
       forward: 'ArrowLeft',
       preview: 'תצוגה מקדימה',
       share: 'שיתוף',
-      closeForm: 'סגירה לרשומות חדשות',
+      closeForm: 'סגירה…',
       submit: 'שליחה',
     },
   },
@@ -97,8 +97,6 @@ for (const language of ['en', 'he'] as const)
     await page.waitForSelector('.properties-part select:focus');
     await press('ArrowDown', 'ArrowDown');
     await page.locator('.condition-test').waitFor();
-    await press('Tab', 'Tab');
-    await keyboard.type(w.checked);
     await page.locator('.cv-note', { hasText: w.shown }).waitFor();
     await expectAccessible(page);
     await takePicture(page, `keyboard-${language}`);

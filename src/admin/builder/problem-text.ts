@@ -17,6 +17,7 @@ const texts = {
     pattern: 'This pattern cannot be read: {reason}',
     depth: 'The form is nested too deeply.',
     count: 'The form has too many elements.',
+    type: 'No element has this type. Fix it in the JSON view, or delete the element.',
     wrong: 'This is wrong: {reason}',
   },
   he: {
@@ -31,6 +32,7 @@ const texts = {
     pattern: 'אי אפשר לקרוא את התבנית: {reason}',
     depth: 'הטופס מקונן עמוק מדי.',
     count: 'יש בטופס יותר מדי רכיבים.',
+    type: 'אין רכיב מהסוג הזה. אפשר לתקן בתצוגת JSON, או למחוק את הרכיב.',
     wrong: 'זה לא תקין: {reason}',
   },
 } as const;
@@ -58,11 +60,12 @@ export function useProblemText(): (problem: DefinitionProblem) => string {
 }
 
 function problemText(
-  { message }: DefinitionProblem,
+  { message, path }: DefinitionProblem,
   t: Translate<Key>,
   syntax: Translate<keyof (typeof syntaxTexts)['en']>,
 ): string {
   const reason = message.replace(/^"[^"]*" /, '');
+  if (/\.type$/.test(path) && reason.startsWith('must be one of')) return t('type');
   const [, source] = /^must be a valid (?:expression|template): (.*)$/s.exec(reason) ?? [];
   if (source !== undefined) return syntaxText(source, syntax);
   for (const [pattern, key] of patterns) {

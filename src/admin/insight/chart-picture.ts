@@ -53,7 +53,7 @@ export interface PictureTools {
 const width = 760;
 const padding = 28;
 const inner = width - 2 * padding;
-const family = "system-ui, 'Segoe UI', Arial, sans-serif";
+const family = "-apple-system, 'Segoe UI', Roboto, Arial, system-ui, sans-serif";
 const colors = {
   ink: '#1b2220',
   quiet: '#55615d',

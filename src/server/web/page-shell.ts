@@ -65,7 +65,7 @@ export const pageStyle = `
   --target: 2.5rem;
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 0.9375rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans Hebrew", Arial, sans-serif; overflow-wrap: break-word; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 0.9375rem/1.5 -apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "Noto Sans Hebrew", Arial, system-ui, sans-serif; overflow-wrap: break-word; }
 main { max-inline-size: 28rem; margin: 0 auto; padding: clamp(2rem, 12vh, 8rem) 1rem 2rem; }
 .mark { display: flex; gap: 0.6rem; align-items: center; margin: 0 0 1.5rem; font-size: 1rem; font-weight: 700; line-height: 1.5; letter-spacing: 0; color: var(--ink); }
 .mark::before {

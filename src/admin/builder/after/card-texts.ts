@@ -39,7 +39,7 @@ export const cardTexts = {
   he: {
     thanks: 'דף תודה',
     thanksAbout: 'מה רואים אחרי השליחה.',
-    thanksUsual: 'רואים: "{text}"',
+    thanksUsual: 'רואים: "\u2068{text}\u2069"',
     thanksText: 'טקסט',
     thanksSample: 'לפי הדוגמה',
     redirected: 'מעבר לדף אחר, תחת "עוד", עשוי להוביל למקום אחר.',

@@ -86,7 +86,7 @@ export function CanvasPage({ canvas, spot, onSpot }: CanvasPageProps) {
         onClick={(event) => release(canvas, event)}
       >
         <header class="cv-head">
-          {theme?.logo !== undefined && <img class="logo" src={theme.logo} alt="" height="48" />}
+          {theme?.logo !== undefined && <Logo address={theme.logo} />}
           <Title canvas={canvas} />
         </header>
         <div class="form cv-form">
@@ -215,6 +215,19 @@ function follow(canvas: CanvasScope, event: FocusEvent): void {
   if (path === undefined || builder.draft.get().selected === path) return;
   if (item === event.target && builder.ui.get().also.includes(path)) return;
   selectOnly(builder, path);
+}
+
+/** The app shows pictures of its own address alone: of any other logo, where it is from. */
+function Logo({ address }: { address: string }) {
+  const t = useTexts(canvasTexts);
+  const { origin, host } = URL.canParse(address) ? new URL(address) : { origin: '', host: address };
+  if (origin === location.origin) return <img class="logo" src={address} alt="" height="48" />;
+  return (
+    <p class="cv-logo" {...appLanguage()}>
+      <Icon name="picture" size={18} />
+      <span>{t('logo', { host: `\u2068${host}\u2069` })}</span>
+    </p>
+  );
 }
 
 function Title({ canvas }: { canvas: CanvasScope }) {

@@ -49,7 +49,13 @@ export function ConditionField(props: ConditionFieldProps) {
   }));
   const choose = (next: Mode) => {
     setOpen(next === 'when');
-    if (next === 'when') return;
+    if (next === 'when') {
+      // The row that it begins with looks like a condition: where nothing is missing in it, it is one.
+      const start = startRows(names);
+      const written = start && writeRows(start);
+      if (written !== undefined) onChange(written);
+      return;
+    }
     const isTrue = next === 'always';
     onChange(isTrue === fallback ? undefined : isTrue);
   };
