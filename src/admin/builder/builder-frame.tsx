@@ -60,7 +60,9 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
       const place = placeOfFocus();
       draft[way]();
       builder.actions.announce(language.current(way === 'undo' ? 'undone' : 'redone'));
-      rescueFocus(ui, place);
+      // Lines are told apart by their places: after this another element may be where the focus is.
+      if (place === 'row') wishFocus(ui, 'row');
+      else rescueFocus(ui, place);
     },
     [draft, builder, ui],
   );

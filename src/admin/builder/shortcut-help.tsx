@@ -14,6 +14,7 @@ const onForm: readonly Shortcut[] = [
 const inOutline: readonly Shortcut[] = [
   ['↑ ↓ Home End', 'keyMove'],
   ['← →', 'keyParent'],
+  ['A … Z', 'keyFind'],
   ['Enter', 'keyEdit'],
   ['Insert, +', 'keyAdd'],
   ['Shift + ↑ ↓', 'keyExtend'],

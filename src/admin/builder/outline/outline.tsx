@@ -31,6 +31,7 @@ export function Outline() {
     [all, folded, words, isSearched],
   );
   const box = useRef<HTMLDivElement>(null);
+  const find = useRef<HTMLInputElement>(null);
   const draw = useDrawnLines(t);
   const selectedAt = rows.findIndex(({ path }) => path === selected);
   const currentAt = Math.max(0, selectedAt);
@@ -50,11 +51,25 @@ export function Outline() {
     setFolded(new Set([...folded].filter((key) => !around.includes(key))));
   }, [selected]);
 
-  const focusRow = () =>
-    (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus({ preventScroll: true });
+  const focusRow = () => {
+    const row = rowAt(box.current, draft.get().selected);
+    if (row !== null || !isSearched) {
+      (row ?? rowAt(box.current, rootPath))?.focus({ preventScroll: true });
+      return;
+    }
+    // What one returns to no longer has the words, as after it was renamed: then the search is over.
+    setWords('');
+    wishFocus(ui, 'row');
+  };
   useFocusWish('row', focusRow);
   useKeptFocus(box, current);
-  const onKey = useOutlineKeys({ rows, focusRow: () => wishFocus(ui, 'row'), folded, setFold });
+  const onKey = useOutlineKeys({
+    rows,
+    focusRow: () => wishFocus(ui, 'row'),
+    folded,
+    setFold,
+    search: () => find.current?.focus(),
+  });
   useEffect(() => reveal(selectedAt), [selectedAt, rows.length]);
 
   const containers = all.filter(({ hasInside, kind }) => hasInside && kind !== 'root');
@@ -63,6 +78,7 @@ export function Outline() {
     <>
       <div class="outline-find" data-own-undo>
         <input
+          ref={find}
           type="search"
           class="control"
           aria-label={t('findElement')}
@@ -72,8 +88,9 @@ export function Outline() {
           autoComplete="off"
           onInput={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            if (!/^(ArrowDown|Enter|Escape)$/.test(event.key)) return;
             event.preventDefault();
+            if (event.key === 'Escape') setWords('');
             rowAt(box.current, current)?.focus();
           }}
         />

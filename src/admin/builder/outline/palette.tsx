@@ -9,6 +9,7 @@ import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.
 import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { useFocusWish } from './use-focus-wish.ts';
+import { beginsSearch } from './use-outline-keys.ts';
 
 export const groupTitles = {
   text: 'groupText',
@@ -32,9 +33,8 @@ export function Palette() {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const search = box.current?.querySelector('input');
-    // Whoever begins to type on a button means to search.
     if (event.key !== 'Escape') {
-      if (isLetter(event) && event.target !== search) search?.focus();
+      if (beginsSearch(event) && event.target !== search) search?.focus();
       return;
     }
     event.preventDefault();
@@ -93,10 +93,6 @@ export function Palette() {
       )}
     </div>
   );
-}
-
-function isLetter({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
 }
 
 function PaletteButton({ kind }: { kind: KindName }) {

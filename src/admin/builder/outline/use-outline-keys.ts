@@ -9,13 +9,22 @@ export interface OutlineKeys {
   readonly focusRow: () => void;
   readonly folded: ReadonlySet<string>;
   readonly setFold: (key: string, isFolded: boolean) => void;
+  /** The letter is typed there. */
+  readonly search: () => void;
 }
 
-export function useOutlineKeys({ rows, focusRow, folded, setFold }: OutlineKeys): (event: KeyboardEvent) => void {
+export function useOutlineKeys({
+  rows,
+  focusRow,
+  folded,
+  setFold,
+  search,
+}: OutlineKeys): (event: KeyboardEvent) => void {
   const builder = useBuilder();
   const { draft, actions, ui } = builder;
 
   return (event) => {
+    if (beginsSearch(event)) return search();
     const { key, altKey, shiftKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     const focused = (event.target as Element | null)?.closest?.('[data-row]')?.getAttribute('data-row');
@@ -71,6 +80,11 @@ export function useOutlineKeys({ rows, focusRow, folded, setFold }: OutlineKeys)
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+/** Whoever begins to type on a line or a button means to search. */
+export function beginsSearch({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return /^[\p{L}\p{N}]$/u.test(key) && !altKey && !ctrlKey && !metaKey;
 }
 
 /** The next line; for a range the next element, past columns and places to add at. */
