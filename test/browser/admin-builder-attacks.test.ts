@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { AdminTest } from '../support/admin-page.ts';
-import { formOf, line, outline, save, startBuilder } from '../support/builder-page.ts';
+import { focused, formOf, line, outline, save, startBuilder } from '../support/builder-page.ts';
 import { canvasReady, drawn, focusedHere, item, text } from '../support/canvas-page.ts';
 import { takePicture } from '../support/picture.ts';
 
@@ -109,5 +109,70 @@ test('[builder] a save without a network loses nothing; neither does one that ca
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).not.toBe('BODY');
   await expect.poll(() => drawn(page)).toEqual(['Aa mine']);
   await line(page, 'Aa mine').waitFor();
+  await context.close();
+});
+
+test('[builder] a slow save is followed by the next one; a save whose response was lost is not somebody else’s; keys stay with what is selected', async () => {
+  const form = await makeForm(
+    formOf({ type: 'fInput', name: 'a', label: 'Aa' }, { type: 'fInput', name: 'b', label: 'Bb' }),
+  );
+  const { page, context } = await openBuilder(form, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { keyboard } = page;
+  const arrived: (() => void)[] = [];
+  await context.route(`**/form/${form}`, async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise<void>((resolve) => arrived.push(resolve));
+    await route.continue();
+  });
+  await text(page, 'Aa').click();
+  await keyboard.press('End');
+  await keyboard.type('1');
+  await keyboard.press('Control+s');
+  await expect.poll(() => arrived.length).toBe(1);
+  await keyboard.type('2');
+  await keyboard.press('Control+s');
+  arrived[0]!();
+  await expect.poll(() => arrived.length).toBe(2);
+  arrived[1]!();
+  await page.getByText('All changes saved').waitFor();
+  expect(await savedElements(form)).toMatchObject([{ label: 'Aa12' }, { label: 'Bb' }]);
+
+  // It was saved, but nobody heard: what is typed then is saved on top of it, and nothing is asked.
+  await context.unroute(`**/form/${form}`);
+  let isLost = false;
+  await context.route(`**/form/${form}`, async (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await keyboard.type('3');
+  await keyboard.press('Control+s');
+  await page.getByText('No response.').waitFor();
+  await keyboard.type('4');
+  await keyboard.press('Control+s');
+  await page.getByText('All changes saved').waitFor();
+  expect(await savedElements(form)).toMatchObject([{ label: 'Aa1234' }, { label: 'Bb' }]);
+
+  // Found by its words and renamed: Escape still leads back to it. Undo keeps the focus on it, pasting takes it along.
+  await line(page, 'Bb').click();
+  await keyboard.type('bb');
+  await page.waitForSelector('.outline-find input:focus');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await page.waitForSelector('.properties input:focus');
+  await keyboard.type('Cc');
+  await keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Cc, Short text');
+  await keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => drawn(page)).toEqual(['Cc', 'Aa1234']);
+  await keyboard.press('Control+z');
+  await expect.poll(() => drawn(page)).toEqual(['Aa1234', 'Cc']);
+  await expect.poll(() => focused(page)).toBe('Cc, Short text');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Control+c');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Control+v');
+  await expect.poll(() => drawn(page)).toEqual(['Aa1234', 'Cc', 'Aa1234']);
+  await expect.poll(() => page.evaluate("document.activeElement.closest('[data-row]')?.dataset.row")).toMatch(/\.2$/);
   await context.close();
 });

@@ -1,7 +1,7 @@
 // Elements to and from the clipboard. The keys go by the browser's own events, which need no leave and work on pages without
 // https; buttons ask the browser, and where that is not possible what was copied in this window is remembered.
 import { useEffect } from 'preact/hooks';
-import type { Builder } from '../builder-context.ts';
+import { type Builder, placeOfFocus, wishFocus } from '../builder-context.ts';
 import { isTextBox } from '../use-shortcuts.ts';
 import type { Clipboard } from './builder-actions.ts';
 
@@ -24,8 +24,12 @@ export function createClipboard(): Clipboard {
 }
 
 /** Ctrl+C, X and V outside of text boxes and dialogs. */
-export function useClipboardKeys({ actions }: Builder): void {
+export function useClipboardKeys({ actions, ui }: Builder): void {
   useEffect(() => {
+    /** The focus goes to what is selected now, where it was: in the outline or on the form. */
+    const follow = (place: ReturnType<typeof placeOfFocus>) => {
+      if (place !== undefined) wishFocus(ui, place);
+    };
     const isOurs = (event: ClipboardEvent) =>
       event.clipboardData !== null &&
       !event.defaultPrevented &&
@@ -37,12 +41,19 @@ export function useClipboardKeys({ actions }: Builder): void {
       const text = actions.copiedText();
       if (text === undefined) return;
       event.preventDefault();
-      if (event.type === 'cut') actions.cut();
-      else actions.copy();
       event.clipboardData?.setData('text/plain', text);
+      if (event.type === 'copy') actions.copy();
+      else {
+        const place = placeOfFocus();
+        actions.cut();
+        follow(place);
+      }
     };
     const paste = (event: ClipboardEvent) => {
-      if (isOurs(event) && actions.pasteText(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+      const place = placeOfFocus();
+      if (!isOurs(event) || !actions.pasteText(event.clipboardData?.getData('text/plain') ?? '')) return;
+      event.preventDefault();
+      follow(place);
     };
     document.addEventListener('copy', take);
     document.addEventListener('cut', take);
@@ -52,5 +63,5 @@ export function useClipboardKeys({ actions }: Builder): void {
       document.removeEventListener('cut', take);
       document.removeEventListener('paste', paste);
     };
-  }, [actions]);
+  }, [actions, ui]);
 }

@@ -30,7 +30,10 @@ export async function saveForm(
     return { kind: 'saved', saved: { form: body, etag: headers.get('etag') ?? undefined } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    return { kind: 'conflict', theirs: await loadForm(api, on.id) };
+    const theirs = await loadForm(api, on.id);
+    // Saved already, by a request whose response was lost, or by whoever made the same change elsewhere.
+    if (differences(theirs.form, definition).length === 0) return { kind: 'saved', saved: theirs };
+    return { kind: 'conflict', theirs };
   }
 }
 

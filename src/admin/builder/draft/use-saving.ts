@@ -1,13 +1,14 @@
 // Saving, and what may stand in its way: problems in the definition, data that would lose its place, somebody else's version.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../client/call-api.ts';
+import type { FormDefinition } from '../../../core/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { useErrorText } from '../../ui/notices.tsx';
 import { builderTexts } from '../builder-texts.ts';
 import type { FormDraft } from './form-draft.ts';
 import { findOrphans, type Orphan } from './orphans.ts';
-import { type SaveOutcome, saveForm } from './save-form.ts';
+import { differences, type SaveOutcome, saveForm } from './save-form.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
 
 export interface Saving {
@@ -33,6 +34,9 @@ export function useSaving(id: string, draft: FormDraft): Saving {
   const [stops, setStops] = useState(0);
   const [orphans, setOrphans] = useState<readonly Orphan[]>();
   const [theirs, setTheirs] = useState<SavedForm>();
+  /** Sent, and nothing was heard of it: it may have been saved. */
+  const unheard = useRef<FormDefinition[]>([]);
+  const isAskedAgain = useRef(false);
   const cancel = () => {
     setOrphans(undefined);
     setTheirs(undefined);
@@ -43,9 +47,16 @@ export function useSaving(id: string, draft: FormDraft): Saving {
     cancel();
     setSaving(true);
     try {
-      const outcome = await saveForm(api, { id, ...on }, definition);
-      if (outcome.kind === 'conflict') setTheirs(outcome.theirs);
-      else {
+      let outcome = await saveForm(api, { id, ...on }, definition);
+      if (outcome.kind === 'conflict' && isOwn(outcome.theirs)) {
+        const { form, etag } = outcome.theirs;
+        outcome = await saveForm(api, { id, saved: definitionOf(form), etag }, definition);
+      }
+      unheard.current = [];
+      if (outcome.kind === 'conflict') {
+        isAskedAgain.current = false;
+        setTheirs(outcome.theirs);
+      } else {
         // Whatever was typed while the request was in progress stays, unsaved.
         draft.markSaved(
           outcome.saved,
@@ -54,25 +65,32 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       }
       return outcome;
     } catch (error) {
+      isAskedAgain.current = false;
       if (!(error instanceof ApiError)) throw error;
+      unheard.current.push(definition);
       notify(errorText(error), 'bad');
       return undefined;
     } finally {
       setSaving(false);
     }
   };
+  /** The other version is one's own, of a save whose response was lost. */
+  const isOwn = ({ form }: SavedForm) => unheard.current.some((sent) => differences(sent, form).length === 0);
   const sendMine = async () => {
     if ((await send(draft.get()))?.kind === 'saved') notify(t('saved'));
   };
 
-  return {
+  const saving: Saving = {
     isSaving,
     stops,
     orphans,
     theirs,
     cancel,
     save() {
-      if (isSaving) return;
+      if (isSaving) {
+        isAskedAgain.current = true;
+        return;
+      }
       const problems = draft.check();
       const { isChanged, form, saved, definition } = draft.get();
       if (problems.length > 0) {
@@ -103,4 +121,11 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       });
     },
   };
+  // What was typed while a save was in progress, and was meant to be saved too.
+  useEffect(() => {
+    if (isSaving || !isAskedAgain.current) return;
+    isAskedAgain.current = false;
+    if (draft.get().isChanged) saving.save();
+  }, [isSaving]);
+  return saving;
 }
