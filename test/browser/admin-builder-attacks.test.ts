@@ -119,7 +119,7 @@ test('[builder] a slow save is followed by the next one; a save whose response w
   const { page, context } = await openBuilder(form, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { keyboard } = page;
   const arrived: (() => void)[] = [];
-  await context.route(`**/form/${form}`, async (route) => {
+  await context.route(`**/form/${form}*`, async (route) => {
     if (route.request().method() === 'PATCH') await new Promise<void>((resolve) => arrived.push(resolve));
     await route.continue();
   });
@@ -137,9 +137,9 @@ test('[builder] a slow save is followed by the next one; a save whose response w
   expect(await savedElements(form)).toMatchObject([{ label: 'Aa12' }, { label: 'Bb' }]);
 
   // It was saved, but nobody heard: what is typed then is saved on top of it, and nothing is asked.
-  await context.unroute(`**/form/${form}`);
+  await context.unroute(`**/form/${form}*`);
   let isLost = false;
-  await context.route(`**/form/${form}`, async (route) => {
+  await context.route(`**/form/${form}*`, async (route) => {
     if (isLost || route.request().method() !== 'PATCH') return route.continue();
     isLost = true;
     await route.fetch();
