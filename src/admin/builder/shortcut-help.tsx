@@ -38,10 +38,12 @@ const anywhere: readonly Shortcut[] = [
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts(builderTexts);
   return (
-    <Dialog title={t('help')} onClose={onClose}>
-      <ShortcutTable title={t('shortcutForm')} shortcuts={onForm} />
-      <ShortcutTable title={t('shortcutHere')} shortcuts={inOutline} />
-      <ShortcutTable title={t('shortcutAnywhere')} shortcuts={anywhere} />
+    <Dialog title={t('help')} onClose={onClose} isWide>
+      <div class="shortcut-groups">
+        <ShortcutTable title={t('shortcutForm')} shortcuts={onForm} />
+        <ShortcutTable title={t('shortcutAnywhere')} shortcuts={anywhere} />
+        <ShortcutTable title={t('shortcutHere')} shortcuts={inOutline} />
+      </div>
     </Dialog>
   );
 }
