@@ -2,7 +2,7 @@
 // direction, color and width, so that it looks as it will; the app's styles do not reach it.
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { localeOf } from '../../../core/locale.ts';
+import { directionOf, localeOf } from '../../../core/locale.ts';
 import { englishItemTexts } from '../../../core/locale-messages.ts';
 import { importPart } from '../../../form-view/import-part.ts';
 import { loadViewTexts } from '../../../form-view/texts.ts';
@@ -74,7 +74,8 @@ export function Canvas() {
     );
   }, [app, builder, canvas, spot]);
   return (
-    <div class="canvas" data-width={width}>
+    // As the form runs: the switch is at the end of its title, not over it.
+    <div class="canvas" data-width={width} dir={directionOf(locale)}>
       <fieldset class="canvas-width segments">
         <legend class="visually-hidden">{t('width')}</legend>
         <Button
