@@ -71,12 +71,21 @@ export function* compileShapes(
   }
   yield;
   for (const shape of shapes) {
+    useKeys(shape.steps);
     shape.blankModel = blankModel(shape);
     shape.ruledSteps = shape.steps.filter(hasRules);
     shape.work = rowWork(shape);
   }
   yield;
   return { shapes, guards: yield* orderGuards(build.guards, paths) };
+}
+
+/** Engines look up and compare property names by identity, and a text from JSON is not yet one: the keys of an object are. */
+function useKeys(steps: { name: string }[]): void {
+  const names: Record<string, string> = Object.create(null);
+  for (const { name } of steps) names[name] = name;
+  for (const key in names) names[key] = key;
+  for (const step of steps) step.name = names[step.name]!;
 }
 
 /** What one field, question of a matrix or condition costs in a row. */
@@ -112,7 +121,7 @@ interface Build {
 interface OpenShape extends RowShape {
   repeat: RepeatStep | undefined;
   readonly containers: Container[];
-  readonly steps: Step[];
+  readonly steps: (Step & { name: string })[];
   ruledSteps: readonly Step[];
   slotCount: number;
   guardCount: number;
@@ -160,14 +169,11 @@ function* visitElement(build: Build, outer: Place, value: unknown, path: Definit
   const isRoot = outer.depth === 0;
   const element = (build.tools.checkElement ?? takeElement)(build.problems, path, value, isRoot);
   if (element === undefined) return;
-  const guard = openGuard(build, outer, element.relevant, [...path, 'relevant']);
-  const place: Place = {
-    ...outer,
-    guard,
-    depth: outer.depth + 1,
-    // choice: the first name of every column is `root`, whatever the root element is called.
-    columnNames: [...outer.columnNames, isRoot ? 'root' : element.name],
-  };
+  const guard = openGuard(build, outer, element.relevant, path);
+  // choice: the first name of every column is `root`, whatever the root element is called.
+  const columnNames = [...outer.columnNames, isRoot ? 'root' : element.name];
+  const { shape, container } = outer;
+  const place: Place = { shape, container, guard, path: outer.path, columnNames, depth: outer.depth + 1 };
   switch (elementKind(element.type)) {
     case 'field':
       addField(build, place, element, path);
@@ -184,20 +190,23 @@ function* visitElement(build: Build, outer: Place, value: unknown, path: Definit
 }
 
 const takeElement: CheckElement = (problems, path, value) => {
-  if (isPlainObject(value) && elementKind(value['type']) !== undefined) return { name: 'root', ...value } as never;
+  if (isPlainObject(value) && elementKind(value['type']) !== undefined)
+    return ('name' in value ? value : { name: 'root', ...value }) as never;
   addProblem(problems, path, 'must be an element');
   return undefined;
 };
 
+/** `path` of the element or tab. */
 function openGuard(build: Build, place: Place, source: unknown, path: DefinitionPath): OpenGuard | undefined {
-  const condition: Truth = readCondition(build.problems, path, source, true, build.tools.expressions);
+  if (source === undefined) return place.guard;
+  const condition: Truth = readCondition(build.problems, [...path, 'relevant'], source, true, build.tools.expressions);
   if (condition === true) return place.guard;
   if (typeof condition !== 'boolean') addReads(build, place, condition.reads);
   const guard: OpenGuard = {
     index: place.shape.guardCount++,
     shape: place.shape.index,
     parent: place.guard,
-    elementPath: path.slice(0, -1).join('.'),
+    elementPath: path.join('.'),
     condition,
     controls: [],
   };
@@ -214,8 +223,7 @@ function stepAt(build: Build, place: Place, element: Element, path: DefinitionPa
   names.add(element.name);
   return {
     element,
-    // As a key: engines look up and compare property names by identity, and a text from JSON is not yet one.
-    name: Object.keys({ [element.name]: 0 })[0]!,
+    name: element.name,
     isInherited: element.name in Object.prototype,
     container: place.container,
     guard: place.guard,
@@ -311,7 +319,7 @@ function readTabs(build: Build, element: Element, path: DefinitionPath): Tab[] {
 }
 
 function insideTab(build: Build, place: Place, tab: Tab, path: DefinitionPath): Place {
-  const guard = openGuard(build, place, tab.relevant, [...path, 'relevant']);
+  const guard = openGuard(build, place, tab.relevant, path);
   return {
     ...place,
     guard,

@@ -61,7 +61,7 @@ export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType
 
 /** [values.trimmed] Blanks around an email or web address are not stored. */
 function textTypeOf({ validators }: Element): ValueType {
-  return /"str\/(email|url)"/.test(JSON.stringify(validators)) ? addressValue : textValue;
+  return validators && /"str\/(email|url)"/.test(JSON.stringify(validators)) ? addressValue : textValue;
 }
 
 /** The type of one option value: what typeValidator sets on fSelect and fRadio, else any scalar. */

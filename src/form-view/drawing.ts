@@ -10,11 +10,8 @@ import type { ViewNode } from './view-node.ts';
 // In lines: what is beside each other counts once, what is hidden not at all.
 /** About two screens. */
 const firstLines = 20;
-const nextLines = 20;
 /** Forms up to here are drawn at once: they are as quick. */
 export const longFrom = 80;
-/** Of one piece of the rest, on a machine of today; a press waits no longer. */
-const pieceMs = 12;
 
 export interface Drawing extends Store<{ readonly limit: number }> {
   /** The line of a node; none within a repeat, whose rows are drawn whole. */
@@ -23,39 +20,28 @@ export interface Drawing extends Store<{ readonly limit: number }> {
   isOver: boolean;
 }
 
-export function useDrawing(state: FormState): Drawing {
+/** Draws the rest of a long form: see grow-drawing.ts. Answers a function that ends it. */
+export type GrowDrawing = (drawing: Drawing, state: FormState) => () => void;
+
+/** Without `grow`, whose code may not have come, the rest is drawn at once. */
+export function useDrawing(state: FormState, grow: GrowDrawing = finish): Drawing {
   const [drawing] = useState(() => openDrawing(state));
   useEffect(() => {
-    const { get, set } = drawing;
-    const isWhole = () => get().limit === Number.POSITIVE_INFINITY;
-    const finish = () => isWhole() || set({ limit: Number.POSITIVE_INFINITY });
-    const lastLine = Math.max(0, ...drawing.lines.values());
-    const grow = async () => {
-      const start = performance.now();
-      do {
-        if (get().limit <= lastLine) set({ limit: get().limit + nextLines });
-        else finish();
-        // What is new is drawn meanwhile.
-        await undefined;
-      } while (!isWhole() && performance.now() - start < pieceMs);
-      goOn();
-    };
-    const goOn = () => {
-      drawing.isOver = isWhole();
-      if (drawing.isOver) return;
-      if ('requestIdleCallback' in window) requestIdleCallback(grow, { timeout: 200 });
-      else setTimeout(grow);
-    };
-    goOn();
-    addEventListener('beforeprint', finish);
-    // Messages lead to their fields.
-    const end = state.subscribe(() => state.get().isAllShown && finish());
-    return () => {
-      end();
-      removeEventListener('beforeprint', finish);
-    };
+    if (!isWhole(drawing)) return grow(drawing, state);
+    drawing.isOver = true;
+    return undefined;
   }, []);
   return drawing;
+}
+
+export function isWhole({ get }: Drawing): boolean {
+  return get().limit === Number.POSITIVE_INFINITY;
+}
+
+export function finish(drawing: Drawing): () => void {
+  if (!isWhole(drawing)) drawing.set({ limit: Number.POSITIVE_INFINITY });
+  drawing.isOver = true;
+  return () => {};
 }
 
 /** Whether a node is far below what is seen first. */

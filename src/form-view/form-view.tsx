@@ -22,7 +22,7 @@ import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 export function FormView({ host, children }: { host: FormHost; children?: ComponentChildren }) {
   const { state } = host;
   const resets = useSlice(state, () => state.get().resets);
-  const drawing = useDrawing(state);
+  const drawing = useDrawing(state, stillFields()?.growDrawing);
   const tree = useMemo(() => (state.tree === undefined ? [] : [state.tree]), [state.tree]);
   return (
     <FormContext.Provider value={host}>
@@ -85,6 +85,7 @@ function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, Field
 const Repeat = lazyPart(() => import('./containers/repeat.tsx'));
 const Tabs = lazyPart(() => import('./containers/tabs.tsx'));
 const Still = lazyPart(() => import('./still-fields.tsx'));
+const stillFields = () => Still.loaded() as typeof StillPart | undefined;
 
 /**
  * Loads the small parts that this form has and others do not, and the rich ones that have a value: nobody knows how high that
@@ -115,7 +116,7 @@ export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {
 /** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
   const drawing = useContext(DrawingContext)!;
-  const StillFields = Still.loaded() as typeof StillPart | undefined;
+  const StillFields = stillFields();
   const runs = useMemo(
     () => (StillFields ? StillFields.listRuns(drawing, nodes) : nodes.map((node): Run => [node])),
     [nodes],

@@ -8,6 +8,7 @@ import { type ControlChoice, controlOf } from './control-of.tsx';
 import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import { drawField, type FieldTools, FieldView, namesOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
+import { growDrawing } from './grow-drawing.ts';
 import { escapeText, htmlOf } from './html-of.ts';
 import { listRuns } from './list-runs.ts';
 import type { RowPlace } from './row-place.ts';
@@ -75,8 +76,8 @@ function Fields({ nodes, row, isFar }: StillFieldsProps) {
   );
 }
 
-/** With what lists those that may be drawn so. */
-export const StillFields = Object.assign(Fields, { listRuns });
+/** With what lists those that may be drawn so, and what draws them in time. */
+export const StillFields = Object.assign(Fields, { listRuns, growDrawing });
 
 function drawStill(host: FormHost, nodes: readonly FieldNode[], row: RowPlace) {
   let html = '';

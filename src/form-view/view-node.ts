@@ -84,6 +84,8 @@ interface Place {
   readonly steps: ReadonlyMap<string, Step>;
   readonly engine: ExpressionEngine | undefined;
   readonly keys: readonly string[];
+  /** The keys as a path. */
+  readonly path: string;
 }
 
 export interface ViewTools extends Pick<CompileTools, 'expressions'> {
@@ -107,12 +109,12 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
   const { engine } = place;
   const name = element.name ?? '';
   const keys = [...place.keys, name];
-  const base = { element, elementPath, keys, path: keys.map(quoteName).join('') };
+  const base = { element, elementPath, keys, path: place.path + quoteName(name) };
   const lists = (inside: Place) =>
     (element.children ?? []).map((list, at) => viewNodes(list, inside, `${elementPath}.children.${at}`));
   switch (element.type) {
     case 'cSection': {
-      const inside = opensObject(element) ? { ...place, keys } : place;
+      const inside = opensObject(element) ? { ...place, keys, path: base.path } : place;
       return { kind: 'section', ...base, children: viewNodes(element.children, inside, `${elementPath}.children`) };
     }
     case 'cRepeat': {
@@ -142,7 +144,7 @@ function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {
 }
 
 function placeIn(shape: RowShape, engine: ExpressionEngine | undefined): Place {
-  return { steps: new Map(shape.steps.map((step) => [step.path, step])), engine, keys: [] };
+  return { steps: new Map(shape.steps.map((step) => [step.path, step])), engine, keys: [], path: '' };
 }
 
 // A plan exists only for a definition without problems, so none are ever found here.
