@@ -211,14 +211,15 @@ export class NearRun {
         }
       }
     }
-    return { ...asked, fuzzy: new Map([...fuzzy].sort(([, a], [, b]) => a - b)) };
+    return { ...asked, fuzzy: byCost(fuzzy) };
   }
 
   *#addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): Steps<void> {
     if (text.length < minTypoLength || digits.test(text)) return;
     const most = text.length < minSecondTypoLength ? 1 : 2;
     const found = yield* findMistyped(this.#index, text, { most, beginnings: isLast, work: this.#search.work });
-    const priced = found.map((one) => ({ ...one, cost: this.#typoCost(text, one) })).sort((a, b) => a.cost - b.cost);
+    const priced = found.map((one) => ({ first: one.first, end: one.end, cost: this.#typoCost(text, one) }));
+    priced.sort((a, b) => a.cost - b.cost);
     for (const { first, end, cost } of priced) {
       for (let word = first; word < end; word++) {
         if (fuzzy.size >= maxFuzzyWords) return;
@@ -309,6 +310,16 @@ export class NearRun {
   #bound(): number {
     return this.#lowest.length < this.#search.limit ? never : this.#lowest.at(-1)!;
   }
+}
+
+/** The lowest first, as they mostly are already. */
+function byCost(costs: Map<number, number>): ReadonlyMap<number, number> {
+  let last = 0;
+  for (const cost of costs.values()) {
+    if (cost < last) return new Map([...costs].sort(([, a], [, b]) => a - b));
+    last = cost;
+  }
+  return costs;
 }
 
 /** What it takes to compare a word with one that was typed. */

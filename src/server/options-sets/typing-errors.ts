@@ -96,10 +96,10 @@ class Walk {
         left === anyLetter ? index.letterOf(first, depth) : this.#letters[2 * this.#width * depth + left - 1]!;
       if (left !== anyLetter) {
         this.#lettersLeft[depth] = left - 1;
-        first = startOfLetter(index, letter, { first, end, depth });
+        first = index.startOfLetter(letter, { first, end, depth });
       }
       if (first >= end || index.letterOf(first, depth) !== letter) continue;
-      const next = endOfLetter(index, letter, { first, end, depth });
+      const next = index.startOfLetter(letter + 1, { first, end, depth });
       if (left === anyLetter) this.#from[depth] = next;
       if (this.#isNear(letter, depth) && this.#enter(first, next, depth + 1)) depth++;
       if (this.#work.isDone) {
@@ -189,25 +189,3 @@ class Walk {
 }
 
 const anyLetter = -1;
-
-interface Part {
-  readonly first: number;
-  readonly end: number;
-  readonly depth: number;
-}
-
-/** The first word whose next letter is not before this one. */
-function startOfLetter(index: WordIndex, letter: number, { first, end, depth }: Part): number {
-  let low = first;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (index.letterOf(middle, depth) < letter) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function endOfLetter(index: WordIndex, letter: number, part: Part): number {
-  return startOfLetter(index, letter + 1, part);
-}

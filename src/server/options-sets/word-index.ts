@@ -30,14 +30,19 @@ interface Arrays {
 export class WordIndex {
   readonly #arrays: Arrays;
   readonly #isNarrow: boolean;
+  /** Where the words begin that begin with each letter, by the byte it is stored as; of a narrow index. */
+  readonly #byLetter: Uint32Array;
 
   constructor(arrays: Arrays) {
     this.#arrays = arrays;
     this.#isNarrow = arrays.letters instanceof Uint8Array;
+    this.#byLetter = new Uint32Array(this.#isNarrow ? 257 : 0);
+    for (let byte = 0; byte < this.#byLetter.length; byte++) this.#byLetter[byte] = this.#search(byte, 0, 0, this.size);
   }
 
   get bytes(): number {
-    return Object.values(this.#arrays).reduce((sum, array: ArrayBufferView) => sum + array.byteLength, 0);
+    const arrays: readonly ArrayBufferView[] = [...Object.values(this.#arrays), this.#byLetter];
+    return arrays.reduce((sum, array) => sum + array.byteLength, 0);
   }
 
   get size(): number {
@@ -53,10 +58,35 @@ export class WordIndex {
     return this.#isNarrow ? fromByte(letter) : letter;
   }
 
+  /** The first of words that share so many letters, whose next one is not before this one. */
+  startOfLetter(letter: number, { first, end, depth }: { first: number; end: number; depth: number }): number {
+    if (!this.#isNarrow) return this.#search(letter, depth, first, end);
+    const byte = firstByteFrom(letter);
+    return depth === 0 ? Math.min(end, Math.max(first, this.#byLetter[byte]!)) : this.#search(byte, depth, first, end);
+  }
+
+  /** By what is stored: no letter is made of a byte that is only compared. */
+  #search(stored: number, depth: number, first: number, end: number): number {
+    const { letters, starts } = this.#arrays;
+    let low = first;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (letters[starts[middle]! + depth]! < stored) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** The first word that is not before a text; those that begin with it follow each other. */
   firstFrom(text: string): number {
     let low = 0;
     let high = this.size;
+    if (this.#isNarrow && text !== '') {
+      const byte = firstByteFrom(text.charCodeAt(0));
+      low = this.#byLetter[byte]!;
+      high = this.#byLetter[byte + 1] ?? high;
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#compare(middle, text) < 0) low = middle + 1;
@@ -68,7 +98,13 @@ export class WordIndex {
   /** After the last word that begins with a text. */
   endOf(text: string, first: number): number {
     let low = first;
-    let high = this.size;
+    let step = 1;
+    // Few words begin alike: the end is near.
+    while (low + step < this.size && this.#compare(low + step, text, text.length) <= 0) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, this.size);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#compare(middle, text, text.length) <= 0) low = middle + 1;
@@ -133,6 +169,11 @@ function fromByte(byte: number): number {
 
 function toByte(code: number): number {
   return code < firstHebrew ? code : code - firstHebrew + hebrewBytes;
+}
+
+/** The lowest byte that stands for this letter or a later one. */
+function firstByteFrom(code: number): number {
+  return code < hebrewBytes ? code : Math.min(256, Math.max(hebrewBytes, code - firstHebrew + hebrewBytes));
 }
 
 export const isName = (word: number) => word >= nameBit;
