@@ -52,7 +52,7 @@ beforeAll(async () => {
   ];
   const body = { name: 'Jobs', formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
   const form = (await service.call('POST', '/form', { key: alice.key, body })).body.id;
-  env = { URL: service.url, KEY: alice.key, FORM: form, EMAIL: alice.email, PASSWORD: alice.password };
+  env = { URL: service.url, FORM: form, EMAIL: alice.email, PASSWORD: alice.password };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const document = (await service.call('GET', '/openapi.json')).text;
   writeFileSync(join(folder, 'openapi.json'), document.replaceAll('http://forms.test', service.url));
@@ -169,8 +169,9 @@ test('[conventions.client] @formstead/client, packed and used in an empty projec
   await run('npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', join(folder, filename));
   const [, program = ''] = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'docs/integrate.md'), 'utf8')) ?? [];
   writeFileSync(join(folder, 'own.mjs'), program);
-  expect(await run('node', 'own.mjs')).toMatch(/^[0-9a-f]{24}\n(?:.*\n)*\d+ \{.*\}\n$/);
-  const typed = program.replaceAll('process.env.URL', "''").replaceAll(/process\.env\.\w+/g, "''");
+  env = { ...env, FORMSTEAD_URL: service.url, FORMSTEAD_KEY: service.people.alice.key };
+  expect(await run('node', 'own.mjs')).toMatch(/^400 entryFailedValidation \d+\n(?:[0-9a-f]{24} .*\n)+\d+ \{.*\}\n$/);
+  const typed = program.replace('process.env', '({} as Record<string, string>)');
   mkdirSync(join(folder, 'own'), { recursive: true });
   writeFileSync(join(folder, 'own/main.ts'), typed);
   writeFileSync(join(folder, 'own/tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
