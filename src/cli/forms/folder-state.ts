@@ -83,7 +83,7 @@ function readState(path: string): StateParts {
     hasTexts(forms, ['file', 'service']) &&
     hasTexts(sets, ['name', 'options']) &&
     hasTexts(pending, ['key', 'body', 'time']) &&
-    Object.values(pending as StateParts['pending']).every(({ body }) => isObjectText(body));
+    Object.values(pending as unknown as StateParts['pending']).every(({ body }) => isObjectText(body));
   if (!isWhole) throw broken('is not what formstead wrote');
   return { forms, sets, pending } as unknown as StateParts;
 }
