@@ -69,6 +69,7 @@ export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools,
     row: undefined,
     $index: undefined,
     value: undefined,
+    res: undefined,
   };
   return { plan, tools, model, scope, budget, ranOutAt: undefined, rows: [], rowCount: 0, invalidCount: 0 };
 }

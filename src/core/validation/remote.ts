@@ -78,5 +78,9 @@ function remoteCheck(rule: Asked, ...[scope, texts, messageFor]: Parameters<Remo
 function queryOf(rule: Asked, scope: Scope): Record<string, JsonValue> {
   const query = rule.qs === undefined ? { value: scope['value'] } : evaluateOr(rule.qs, scope, undefined);
   if (!isPlainObject(query)) return {};
+  // As it nearly always is.
+  if (!Object.values(query).includes(null) && !Object.values(query).includes(undefined)) {
+    return query as Record<string, JsonValue>;
+  }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
 }

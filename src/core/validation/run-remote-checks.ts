@@ -18,15 +18,9 @@ export async function runRemoteChecks(
   request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
   { isFailed = false, unaskedText }: { isFailed?: boolean; unaskedText?: string } = {},
 ): Promise<ItemMessage[]> {
-  const questions = new Map<string, RemoteCheck[]>();
-  for (const check of checks) {
-    const question = JSON.stringify([check.url, check.qs]);
-    const same = questions.get(question);
-    if (same === undefined) questions.set(question, [check]);
-    else same.push(check);
-  }
+  if (checks.length === 0) return [];
+  const waiting = listQuestions(checks);
   const answers = new Map<RemoteCheck, ItemMessage | undefined>();
-  const waiting = [...questions.values()];
   for (const unasked of waiting.splice(isFailed ? maxQuestionsOfFailed : maxQuestions)) {
     if (isFailed) continue;
     for (const check of unasked)
@@ -38,8 +32,37 @@ export async function runRemoteChecks(
       for (const check of asked) answers.set(check, answer(check));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(maxRequestsAtOnce, waiting.length) }, work));
+  const works: Promise<void>[] = [];
+  while (works.length < maxRequestsAtOnce && waiting.length > 0) works.push(work());
+  await Promise.all(works);
   return checks.flatMap((check) => answers.get(check) ?? []);
+}
+
+/** The checks that ask the same, in the order of the first of them. By address first: those are few, and long. */
+function listQuestions(checks: readonly RemoteCheck[]): RemoteCheck[][] {
+  const questions: RemoteCheck[][] = [];
+  const byUrl = new Map<string, Map<string, RemoteCheck[]>>();
+  for (const check of checks) {
+    const ofUrl = byUrl.get(check.url) ?? new Map<string, RemoteCheck[]>();
+    byUrl.set(check.url, ofUrl);
+    const parameters = textOf(check.qs);
+    const same = ofUrl.get(parameters);
+    if (same !== undefined) {
+      same.push(check);
+      continue;
+    }
+    const question = [check];
+    ofUrl.set(parameters, question);
+    questions.push(question);
+  }
+  return questions;
+}
+
+/** One text alone, as options sets are asked, without the work of JSON: no two parameters are written alike. */
+function textOf(qs: Record<string, JsonValue>): string {
+  const [name = '', ...others] = Object.keys(qs);
+  const value = qs[name];
+  return others.length === 0 && typeof value === 'string' ? `${name.length} ${name}${value}` : JSON.stringify(qs);
 }
 
 async function ask(

@@ -128,6 +128,26 @@ describe('remote validators', () => {
       ["model['r'][2]['x']", 'warning'],
     ]);
   });
+
+  test('[validation.remote.bounds] questions that are written nearly alike are different ones', async () => {
+    const different = [
+      { a: 'b' },
+      { ab: '' },
+      { '': 'ab' },
+      { a: 1 },
+      { a: '1' },
+      { a: ['b'] },
+      { a: 'b', b: '' },
+      { '{"a":"b"}': '' },
+    ] as readonly Record<string, JsonValue>[];
+    const checks = ['/x', '/x', '/y'].flatMap((url) =>
+      different.map((qs) => ({ url, qs, accept: () => undefined, unreachable: () => ({}) as never })),
+    );
+    const asked: string[] = [];
+    await runRemoteChecks(checks, async (url, qs) => asked.push(url + JSON.stringify(qs)));
+    expect(asked.length).toBe(2 * different.length);
+    expect(new Set(asked).size).toBe(2 * different.length);
+  });
 });
 
 test.each([
