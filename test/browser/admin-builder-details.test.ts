@@ -52,7 +52,9 @@ test('[builder] a row stays under the pointer; an expression, a menu and a logo 
 
   await page.keyboard.press('Control+Enter');
   const shown = page.frameLocator('.preview-frame').locator('img.logo');
-  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(96);
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(96);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'After sending' }).click();

@@ -78,9 +78,8 @@ function remoteCheck(rule: Asked, ...[scope, texts, messageFor]: Parameters<Remo
 function queryOf(rule: Asked, scope: Scope): Record<string, JsonValue> {
   const query = rule.qs === undefined ? { value: scope['value'] } : evaluateOr(rule.qs, scope, undefined);
   if (!isPlainObject(query)) return {};
+  const values: readonly unknown[] = Object.values(query);
   // As it nearly always is.
-  if (!Object.values(query).includes(null) && !Object.values(query).includes(undefined)) {
-    return query as Record<string, JsonValue>;
-  }
+  if (!values.includes(null) && !values.includes(undefined)) return query as Record<string, JsonValue>;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
 }
