@@ -74,7 +74,7 @@ test.skipIf(!hasR || process.env['R_SESSION'] === undefined)(
     const text = (name: string, more = {}) => ({ type: 'fInput', name, ...more });
     const children = [
       text('name'),
-      text('age', { typeValidator: 'num/integer' }),
+      text('age', { typeValidator: 'num', validators: ['num/integer'] }),
       { type: 'fDate', name: 'day' },
       {
         type: 'fRadio',
