@@ -1,4 +1,4 @@
-// How the pages of a form are shown, asked for where they are built: as tabs, or one after the other. [fill-links.steps]
+// How the pages of a form are shown, asked for where they are built: as tabs, or one after the other.
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
