@@ -10,6 +10,7 @@ import { backUp, restore, verify } from '../support/backups.ts';
 import { fill, look, makeForm, submit } from '../support/filled-service.ts';
 import { startS3 } from '../support/s3-server.ts';
 import { type Person, startService, type TestService } from '../support/service.ts';
+import { withSql } from '../support/with-sql.ts';
 
 let service: TestService;
 let alice: Person;
@@ -105,6 +106,30 @@ test('[running.backup.files] a file that is deleted between the snapshot and its
   const restored = await restore(address);
   expect((await look(restored, alice.key, form, [entry]))[key]).toBe(before[key]);
   await restored.close();
+});
+
+test('[running.backup] a migration that rewrites a table waits until every table is read', async () => {
+  await makeForm(service, alice.key);
+  const tried: string[] = [];
+  const made = await backUp(service, join(folder, 'migrated'), {
+    async onPut(name) {
+      if (tried.length > 0 || !name.includes('/tables/')) return;
+      await withSql(service.databaseUrl, async (sql) => {
+        await sql`set lock_timeout = '200ms'`;
+        // Rewrites all of it, under another snapshot.
+        const change = sql`alter table users alter column id type text using id || ''`;
+        tried.push(
+          await change.then(
+            () => 'changed',
+            (error: { code: string }) => error.code,
+          ),
+        );
+      });
+    },
+  });
+  // 55P03: lock not available.
+  expect(tried).toEqual(['55P03']);
+  expect(await verify(join(folder, 'migrated'))).toMatchObject({ isWhole: true, rows: made.rows });
 });
 
 test('[running.backup.files] a second backup stores only what is new, and equal content once', async () => {

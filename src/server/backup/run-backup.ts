@@ -144,8 +144,10 @@ async function write(place: Place, context: BackupContext) {
   try {
     const { facts, ...database } = await context.db.snapshot(async (tx) => {
       await snapshots.fixTextForms(tx);
+      const shapes = await snapshots.listTables(tx);
+      await snapshots.lockTables(tx, shapes);
       const facts = await snapshots.getDatabaseFacts(tx);
-      const tables = await writeTables(await snapshots.listTables(tx), tx, place, context);
+      const tables = await writeTables(shapes, tx, place, context);
       const sequences = await snapshots.listSequences(tx);
       const erasures = await writeParts(await snapshots.copyErasures(tx), {
         ...place,

@@ -56,6 +56,11 @@ export async function listTables(sql: Runner): Promise<TableShape[]> {
   return rows.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }));
 }
 
+/** A migration that rewrites a table would make it look empty to an older snapshot: none does while these are held. */
+export async function lockTables(tx: Transaction, tables: readonly TableShape[]): Promise<void> {
+  await tx.unsafe(`lock table ${tables.map(({ name }) => quoteName(name)).join(', ')} in access share mode`);
+}
+
 export interface SequenceState {
   readonly name: string;
   readonly last: number;
