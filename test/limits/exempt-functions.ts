@@ -211,7 +211,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/mail/probe-smtp.ts isLoopback',
     'server/files/signed-url.ts expiredUrl',
     'server/files/storage/sign-s3-download.ts signS3Download',
-    'server/files/storage/s3-direct-uploads.ts openDirectUploads',
     'server/web/home-page.ts homePage',
     'server/web/page-shell.ts storageMeta',
     'server/pdf/describe-entry.ts dateParts',
