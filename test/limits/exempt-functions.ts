@@ -218,6 +218,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/quotas/quota-limits.ts isLimitName',
     'server/quotas/set-quota.ts readQuotaChange',
     'server/files/storage/disk-storage.ts openDiskStorage',
+    'server/files/storage/s3-direct-uploads.ts openDirectUploads',
     'server/files/storage/list-disk-keys.ts listDiskKeys',
   ],
   'runs in the typesetting process, which has a limit of time and memory': [
