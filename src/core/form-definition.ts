@@ -197,6 +197,8 @@ export interface PageSettings {
   readonly fillAgain?: boolean;
   /** After the submit: a copy for the person who filled the form. */
   readonly copy?: 'answers' | 'pdf';
+  /** Help of questions and sections is printed too. */
+  readonly helpInPdf?: boolean;
   /** After a save: the link by email. */
   readonly emailLink?: boolean;
   /** For search engines and previews of the link. */

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 /** Of this response alone, or of its connection. */
 const own = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
-const ofKind = ['etag', 'set-cookie', 'x-service-error'];
+const ofKind = ['etag', 'set-cookie', 'x-service-error', 'x-service-time'];
 
 function sharedHeaders({ headers }: Reply): Record<string, string> {
   const { 'x-service-request-id': id = '', ...rest } = Object.fromEntries(headers);

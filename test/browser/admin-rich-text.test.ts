@@ -21,7 +21,8 @@ const png = { name: 'cat.png', mimeType: 'image/png', buffer: smallPng({ width: 
 const editor = (page: Page) => page.locator('.properties').getByRole('textbox', { name: 'Text', exact: true });
 const focusedName = (page: Page) =>
   page.evaluate(`document.getElementById(document.activeElement.getAttribute('aria-labelledby'))?.textContent`);
-const press = (page: Page, tool: string) => page.getByRole('toolbar').getByRole('button', { name: tool }).click();
+const press = (page: Page, tool: string) =>
+  page.locator('.message-toolbar').getByRole('button', { name: tool }).click();
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('.message-upload input[type=file]').setInputFiles(file);
 
@@ -286,7 +287,7 @@ test('[builder] formatted texts in Hebrew, on a phone, in the dark', async () =>
   const wide = await openBuilder(form, { language: 'he', theme: 'dark' });
   await canvasReady(wide.page);
   await wide.page.locator('.cv-item[data-type=eText]').click();
-  await wide.page.getByRole('toolbar').getByRole('button', { name: 'תמונה' }).click();
+  await wide.page.locator('.message-toolbar').getByRole('button', { name: 'תמונה' }).click();
   await choose(wide.page, { ...png, buffer: Buffer.from('no picture') });
   await wide.page.getByText('אי אפשר להשתמש בקובץ הזה כתמונה.').waitFor();
   await expectAccessible(wide.page);

@@ -15,5 +15,5 @@ export function collectFaults(page: Page): string[] {
 
 /** How far an export is was asked before its request had arrived: that is nobody's fault. [export.progress] */
 function isEarlyProgress(text: string, url: string): boolean {
-  return text.includes('404') && /\/entry\/export\/[^/]+\/progress$/.test(url);
+  return text.includes('404') && /\/entry\/export\/[^/]+\/progress(?:\?|$)/.test(url);
 }

@@ -85,6 +85,7 @@ const page: { readonly [Name in keyof PageSettings]-?: Joi.Schema } = {
   colorScheme: Joi.string().valid('light', 'dark'),
   fillAgain: flag,
   copy: Joi.string().valid('answers', 'pdf'),
+  helpInPdf: flag,
   emailLink: flag,
   description: text.max(1000),
 };

@@ -220,7 +220,11 @@ export const autoLayout = String.raw`
 #let is-wide(value) = {
   value.kind == "matrix" or value.kind == "rich" or (value.kind == "files" and value.pictures.len() > 0)
 }
-#let label-of(it) = text(size: 8.5pt, fill: quiet, weight: 500, say(it.label))
+#let help-of(it) = if "help" in it { block(above: 4.5pt, below: 0pt, text(size: 8pt, fill: quiet, say(it.help))) }
+#let label-of(it) = {
+  text(size: 8.5pt, fill: quiet, weight: 500, say(it.label))
+  help-of(it)
+}
 
 #let stacked(it) = {
   block(sticky: true, below: if is-wide(it.value) { 6.5pt } else { 5pt }, label-of(it))
@@ -234,7 +238,8 @@ export const autoLayout = String.raw`
   else if is-wide(it.value) { stacked(it) }
   else {
     grid(columns: (33%, 1fr), column-gutter: 14pt,
-      block(inset: (top: 0.9pt), text(size: 9pt, fill: quiet, weight: 500, say(it.label))), show-value(it.value))
+      block(inset: (top: 0.9pt), { text(size: 9pt, fill: quiet, weight: 500, say(it.label)); help-of(it) }),
+      show-value(it.value))
   }
 })
 
@@ -258,6 +263,7 @@ export const autoLayout = String.raw`
   }
   else if it.kind == "heading" { heading(level: it.level, say-inline(it.title)) }
   else if it.kind == "text" { block(above: 9pt, below: 9pt, say(it.lines)) }
+  else if it.kind == "help" { block(above: 4pt, below: 8pt, text(size: 9pt, fill: quiet, say(it.lines))) }
   else if it.kind == "formatted" {
     if it.value.kind == "rich" { block(above: 9pt, below: 9pt, rich(it.value.blocks)) }
   }

@@ -14,7 +14,7 @@ import { enterRow, openRun, type RowState, type Run, readEntry } from '../../cor
 import { settleRelevance } from '../../core/settle-relevance.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
-import { describeField } from './describe-value.ts';
+import { describeField, describeHelp } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
 import { type DateStyle, pdfTexts, printDate } from './pdf-texts.ts';
@@ -25,6 +25,8 @@ import { printText } from './printed-text.ts';
 export interface Describing extends DateStyle {
   readonly run: Run;
   readonly docDir: Line['dir'];
+  /** Help of questions and sections is printed. */
+  readonly hasHelp: boolean;
   readonly pictures: Pictures;
   readonly addAnswers: AddAnswers;
   /** The options of fields whose list is the same in every row. */
@@ -47,7 +49,8 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
   const { run, row } = readForPrinting(form, entry);
   yield;
   const addAnswers = answersInTexts(form.definition, form.plan);
-  const context = { run, locale, timeZone, docDir, pictures, addAnswers, knownOptions: new Map() } as const;
+  const hasHelp = form.definition.page?.helpInPdf === true;
+  const context = { run, locale, timeZone, docDir, hasHelp, pictures, addAnswers, knownOptions: new Map() } as const;
   const words = pdfTexts(locale);
   const number = entryNumber(entry);
   return {
@@ -127,12 +130,13 @@ function* describeNode(context: Describing, row: RowState, node: OutlineNode, le
       return yield* describeColumns(context, row, node.columns, level);
     case 'repeat': {
       const heading = describeHeading(context, node.title, level);
-      return [...heading, yield* describeRepeat(context, row, node, level + heading.length)];
+      const help = helpBelow(context, node.help);
+      return [...heading, ...help, yield* describeRepeat(context, row, node, level + heading.length)];
     }
     case 'group': {
       const heading = describeHeading(context, node.title, level);
       const inside = yield* describeNodes(context, row, node.children, level + heading.length);
-      return inside.length === 0 ? [] : heading.concat(inside);
+      return inside.length === 0 ? [] : [...heading, ...helpBelow(context, node.help), ...inside];
     }
   }
 }
@@ -142,6 +146,11 @@ const deepestHeading = 6;
 function describeHeading({ docDir }: Describing, title: string, level: number): Block[] {
   if (title.trim() === '') return [];
   return [{ kind: 'heading', level: Math.min(level, deepestHeading), title: printText(title, { neutralDir: docDir }) }];
+}
+
+function helpBelow(context: Describing, help: string): Block[] {
+  const lines = describeHelp(context, help);
+  return lines === undefined ? [] : [{ kind: 'help', lines }];
 }
 
 function describeText(

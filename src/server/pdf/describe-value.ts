@@ -20,7 +20,13 @@ import { drawSignature } from './signature-drawing.ts';
 
 export function describeField(context: Describing, row: RowState, step: FieldStep): Block {
   const label = printText(step.element.label || step.name, { neutralDir: context.docDir });
-  return { kind: 'field', label, value: describeSlot(context, row, step, {}) };
+  const help = describeHelp(context, step.element.help);
+  return { kind: 'field', label, ...(help && { help }), value: describeSlot(context, row, step, {}) };
+}
+
+/** Undefined where nothing is printed. */
+export function describeHelp({ hasHelp, docDir }: Describing, help = ''): Line[] | undefined {
+  return hasHelp && help.trim() !== '' ? printText(help, { neutralDir: docDir }) : undefined;
 }
 
 export function describeSlot(context: Describing, row: RowState, step: FieldStep, style: TextStyle): Value {

@@ -10,13 +10,20 @@ import type { Template } from '../../core/template.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
 
 export type OutlineNode =
-  | { readonly kind: 'group'; readonly when: Truth; readonly title: string; readonly children: readonly OutlineNode[] }
+  | {
+      readonly kind: 'group';
+      readonly when: Truth;
+      readonly title: string;
+      readonly help: string;
+      readonly children: readonly OutlineNode[];
+    }
   | { readonly kind: 'columns'; readonly when: Truth; readonly columns: readonly (readonly OutlineNode[])[] }
   | { readonly kind: 'field'; readonly when: Truth; readonly step: FieldStep }
   | {
       readonly kind: 'repeat';
       readonly when: Truth;
       readonly title: string;
+      readonly help: string;
       readonly step: RepeatStep;
       readonly children: readonly OutlineNode[];
     }
@@ -56,15 +63,16 @@ function outlineElement(place: ElementPlace, steps: StepsByPath): OutlineNode[] 
   if (when === false) return [];
   // The root's own label would repeat the document's title.
   const title = (place.parent && element.label) ?? '';
+  const { help = '' } = element;
   if (kind === 'content') return outlineContent(element, when);
   if (kind === 'field' || kind === 'repeat') {
     const step = steps.get(dataPathOf(place) ?? '');
     if (step?.kind === 'field') return [{ kind: 'field', when, step }];
     if (step?.kind !== 'repeat') return [];
-    return [{ kind: 'repeat', when, title, step, children: outlineAll(place, stepsOf(step.rows)) }];
+    return [{ kind: 'repeat', when, title, help, step, children: outlineAll(place, stepsOf(step.rows)) }];
   }
-  if (kind === 'section') return [{ kind: 'group', when, title, children: outlineAll(place, steps) }];
-  if (element.type === 'cTabs') return [{ kind: 'group', when, title, children: outlineTabs(place, steps) }];
+  if (kind === 'section') return [{ kind: 'group', when, title, help, children: outlineAll(place, steps) }];
+  if (element.type === 'cTabs') return [{ kind: 'group', when, title, help, children: outlineTabs(place, steps) }];
   const columns = listsIn(place).map(({ places }) => places.flatMap((child) => outlineElement(child, steps)));
   return [{ kind: 'columns', when, columns }];
 }
@@ -84,7 +92,9 @@ function outlineTabs(place: ElementPlace, steps: StepsByPath): OutlineNode[] {
     const when = conditionOf(tab?.relevant);
     const title = tab?.label ?? tab?.name ?? '';
     if (when === false) return [];
-    return [{ kind: 'group', when, title, children: places.flatMap((child) => outlineElement(child, steps)) }];
+    return [
+      { kind: 'group', when, title, help: '', children: places.flatMap((child) => outlineElement(child, steps)) },
+    ];
   });
 }
 

@@ -51,7 +51,16 @@ export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Ste
   const docDir = directionOf(locale);
   // Texts of the form are not among what a layout of its own is given.
   const addAnswers: Describing['addAnswers'] = (scope) => scope;
-  const context: Describing = { run, locale, timeZone, docDir, pictures, addAnswers, knownOptions: new Map() };
+  const context: Describing = {
+    run,
+    locale,
+    timeZone,
+    docDir,
+    hasHelp: false,
+    pictures,
+    addAnswers,
+    knownOptions: new Map(),
+  };
   const { data: _, ...facts } = scopeEntry(entry);
   return {
     form: { id: form.id, title: form.title, locale, ...(timeZone !== undefined && { timeZone }) },

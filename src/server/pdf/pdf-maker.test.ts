@@ -27,6 +27,34 @@ async function printed(element: Partial<Element>, value: JsonValue, locale: 'en'
 }
 
 describe('[after-actions.pdfs.content] [after-actions.pdfs.standards] the automatic layout', () => {
+  it('prints help of questions, sections and rows where the form wants it', async () => {
+    const elements = [
+      { type: 'fInput', name: 'a', label: 'Email', help: 'We send the *ticket* there.' },
+      { type: 'fInput', name: 'c', label: 'שם', help: 'כמו שכתוב בדרכון' },
+      {
+        type: 'cSection',
+        name: 's',
+        label: 'Travel',
+        help: 'Trains are fine.',
+        children: [{ type: 'fInput', name: 'b', label: 'From', help: ' ' }],
+      },
+      {
+        type: 'cRepeat',
+        name: 'r',
+        label: 'Guests',
+        help: 'Two at most.',
+        children: [{ type: 'fInput', name: 'n', label: 'Name', help: 'In a column' }],
+      },
+    ] as Element[];
+    const data = { a: 'ada@example.org', c: 'עדה', s: { b: 'Haifa' }, r: [{ n: 'Bo' }] };
+    const helps = ['We send the *ticket* there.', 'בדרכון', 'Travel Trains are fine.', 'Guests Two at most.'];
+    const { text } = await make(pdfRequest(formOf(elements, { page: { helpInPdf: true } }), data));
+    expect(helps.filter((help) => !text.includes(help))).toEqual([]);
+    expect(text).not.toContain('In a column');
+    const without = await make(pdfRequest(formOf(elements), data));
+    expect(['ticket', 'בדרכון', 'Trains', 'Two at most'].filter((word) => without.text.includes(word))).toEqual([]);
+  });
+
   it('prints an English form: title, facts, labels, values, page numbers', async () => {
     const pdf = await make(pdfRequest(orderForm, orderData));
     expect(pdf.title).toBe('Annual conference: registration (No. 38)');

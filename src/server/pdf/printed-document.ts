@@ -35,8 +35,15 @@ export interface Fact {
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly title: readonly Line[] }
-  | { readonly kind: 'field'; readonly label: readonly Line[]; readonly value: Value }
+  | {
+      readonly kind: 'field';
+      readonly label: readonly Line[];
+      readonly help?: readonly Line[];
+      readonly value: Value;
+    }
   | { readonly kind: 'text'; readonly lines: readonly Line[] }
+  /** Of a section or repeat, below its heading. */
+  | { readonly kind: 'help'; readonly lines: readonly Line[] }
   /** A text with markup that the owner of the form wrote. */
   | { readonly kind: 'formatted'; readonly value: Value }
   | { readonly kind: 'columns'; readonly columns: readonly (readonly Block[])[] }

@@ -25,7 +25,7 @@ export function PageSettingsCard({ definition, set }: PageSettingsProps) {
       onChange={(value) => change({ [name]: value })}
     />
   );
-  const check = (name: 'review' | 'hideSave' | 'hideSubmit' | 'fillAgain') => (
+  const check = (name: 'review' | 'hideSave' | 'hideSubmit' | 'fillAgain' | 'helpInPdf') => (
     <CheckField label={t(name)} isChecked={page[name] === true} onChange={(isOn) => change({ [name]: isOn })} />
   );
   return (
@@ -83,6 +83,7 @@ export function PageSettingsCard({ definition, set }: PageSettingsProps) {
         ]}
         onChange={(value) => change({ copy: value || undefined })}
       />
+      {check('helpInPdf')}
       <TextField
         label={t('description')}
         hint={t('descriptionHint')}
