@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { eicar, startClamdServer } from '../support/clamd-server.ts';
 import { makeForm, root } from '../support/entries.ts';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 import { send, startService, type TestService } from '../support/service.ts';
 import { type FilePolicy, getPolicy, partsOf, postParts, reach } from '../support/upload.ts';
 
@@ -15,12 +15,8 @@ let service: TestService;
 let form: string;
 beforeAll(async () => {
   s3 = await startS3();
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
   settings = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(s3.config),
     S3_DIRECT: '1',
     S3_DIRECT_UPLOADS: '1',
   };

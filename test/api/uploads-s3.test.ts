@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteFiles } from '../../src/server/files/delete-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
 import { makeForm, root } from '../support/entries.ts';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { getPolicy, multipartBody, multipartType, partsOf, postParts, reach, upload } from '../support/upload.ts';
 
@@ -16,13 +16,8 @@ let service: TestService;
 let form: string;
 beforeAll(async () => {
   s3 = await startS3();
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.config;
   service = await startService({
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(s3.config),
   });
   form = await makeForm(service, fileForm);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeForm, root } from '../support/entries.ts';
 import { type FormTest, origin, startFormTest } from '../support/form-test.ts';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 
 const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>
   <AllowedHeader>content-type</AllowedHeader></CORSRule></CORSConfiguration>`;
@@ -10,12 +10,8 @@ let s3: RunningS3;
 let form: FormTest;
 beforeAll(async () => {
   s3 = await startS3({ cors });
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
   form = await startFormTest({
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(s3.config),
     S3_DIRECT: '1',
     S3_DIRECT_UPLOADS: '1',
   });

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 import { endAll, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 import { type Books, compareBooks, findBrokenFiles, measureRound, type RoundFigures } from './figures.ts';
 import { type Load, startLoad } from './load.ts';
@@ -196,16 +196,11 @@ async function addressOf(variant: string): Promise<string> {
 }
 
 async function startServers(databaseUrl: string): Promise<ServerProcess[]> {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.config;
   const env = {
     ...admin,
     WORKERS: '2',
     DATABASE_URL: databaseUrl,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(storage.config),
   };
   return [await startProcess(makeDataFolder(), env), await startProcess(makeDataFolder(), env)];
 }

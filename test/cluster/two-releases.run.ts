@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMiscounts } from '../support/recount.ts';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 import { type CallOptions, type Reply, send } from '../support/send.ts';
 import { endAll, makeDataFolder, type ServerProcess, spawnServe, startProcess } from '../support/server-process.ts';
 import { type SystemPostgres, startSystemPostgres } from '../support/system-postgres.ts';
@@ -35,16 +35,11 @@ beforeAll(async () => {
   database = await startSystemPostgres();
   database.createDatabase('forms');
   storage = await startS3();
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.config;
   env = {
     ...admin,
     WORKERS: '2',
     DATABASE_URL: database.url('forms'),
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(storage.config),
   };
 });
 afterAll(async () => {

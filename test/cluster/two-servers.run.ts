@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { type RunningS3, s3Settings, startS3 } from '../support/s3-server.ts';
 import { type CallOptions, type Reply, send } from '../support/send.ts';
 import { endAll, findFreePort, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 import { type SystemPostgres, startSystemPostgres } from '../support/system-postgres.ts';
@@ -28,18 +28,13 @@ beforeAll(async () => {
   database = await startSystemPostgres();
   database.createDatabase('forms');
   storage = await startS3();
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.config;
   const env = {
     ...admin,
     WORKERS: '2',
     TRUST_PROXY: '1',
     DATABASE_URL: database.url('forms'),
     RATE_LIMIT: String(rateLimit),
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3Settings(storage.config),
   };
   servers = await Promise.all(
     Array.from({ length: 2 }, async () =>

@@ -59,3 +59,14 @@ async function makeBucket(store: Omit<S3Config, 'bucket'>): Promise<RunningS3> {
   client.close();
   return { config, close: async () => {} };
 }
+
+/** As a server is told of it. */
+export function s3Settings({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config) {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}

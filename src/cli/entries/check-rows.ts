@@ -141,7 +141,9 @@ function stepsByName(shape: RowShape): ReadonlyMap<string, readonly Step[]> {
   const steps = new Map<string, Step[]>();
   for (const step of shape.steps) {
     const key = `${step.container} ${step.name}`;
-    steps.set(key, [...(steps.get(key) ?? []), step]);
+    const same = steps.get(key);
+    if (same === undefined) steps.set(key, [step]);
+    else same.push(step);
   }
   knownSteps.set(shape, steps);
   return steps;

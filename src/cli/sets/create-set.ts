@@ -1,10 +1,7 @@
-// Makes an options set of a file without an id and writes the id into the file. As with forms it is noted before the request, with an
-// Idempotency-Key: whatever is cut off in between, the next push gets the same set. [running.commands.forms.sets.push]
-import { randomUUID } from 'node:crypto';
-import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
-import { CommandError } from '../command.ts';
-import { maxPendingMs } from '../forms/create-form.ts';
+// Makes an options set of a file without an id and writes the id into the file. [running.commands.forms.sets.push]
+import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import type { FolderState, Pending } from '../forms/folder-state.ts';
+import { forgetPending, forgetRefused, listPending, notePending } from '../forms/pending.ts';
 import { readFileOptions, type SetFile, writeSetFile } from './set-file.ts';
 import { isSetName } from './sets-folder.ts';
 
@@ -14,10 +11,7 @@ export async function makeSet(
   state: FolderState,
   client: FormsteadClient,
 ): Promise<SetFile & { id: string }> {
-  const pending = { key: randomUUID(), body: JSON.stringify({ name: file.title }), time: new Date().toISOString() };
-  state.pending[file.name] = pending;
-  state.save();
-  return send(pending, file, state, client);
+  return send(notePending(file, state, { name: file.title }), file, state, client);
 }
 
 /** What an earlier push began. */
@@ -26,25 +20,10 @@ export async function finishPendingSets(
   state: FolderState,
   client: FormsteadClient,
 ): Promise<void> {
-  for (const [name, pending] of Object.entries(state.pending)) {
-    if (!isSetName(name)) continue;
-    const file = files.find((one) => one.name === name);
-    // The id is in the file, or the file is gone: then nobody asks for the set any more.
-    if (file === undefined || file.id !== undefined) {
-      delete state.pending[name];
-      state.save();
-      continue;
-    }
-    if (Date.now() - Date.parse(pending.time) > maxPendingMs) throw tooLate(file, pending, state);
+  const advice = 'Look for it in the management app: put its id into line 1 of the file';
+  for (const { file, pending } of listPending(files, state, isSetName, { what: 'options set', advice })) {
     await send(pending, file, state, client);
   }
-}
-
-function tooLate(file: SetFile, { time }: Pending, state: FolderState): CommandError {
-  return new CommandError(
-    `A push at ${time} was cut off while it made the options set of ${file.path}, and it is too late to ask whether it was made. ` +
-      `Look for it in the management app: put its id into line 1 of the file, or if there is none remove "${file.name}" from "pending" in ${state.path}.`,
-  );
 }
 
 async function send(
@@ -61,16 +40,10 @@ async function send(
     state.sets[id] = { name, options: noOptions };
     state.save();
     await writeSetFile(file.path, { id, title: file.title }, readFileOptions(file.path));
-    delete state.pending[file.name];
-    state.save();
+    forgetPending(file.name, state);
     return { ...file, id };
   } catch (error) {
-    // It said no: nothing was made, or what was made was deleted since.
-    if (error instanceof FormsteadError && error.status >= 400 && error.status < 500 && error.status !== 429) {
-      delete state.pending[file.name];
-      state.save();
-      error.message = `${file.path}: ${error.message}`;
-    }
+    forgetRefused(error, file, state);
     throw error;
   }
 }
