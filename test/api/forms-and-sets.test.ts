@@ -1,96 +1,26 @@
 // Options sets as files beside the forms that use them: pulled, edited, compared and pushed, by people and by keys, with others at work.
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientCommands } from '../../src/cli/client-commands.ts';
-import type { PullResult } from '../../src/cli/forms/pull-command.ts';
-import type { PushResult } from '../../src/cli/forms/push-command.ts';
-import { openBreakingProxy } from '../support/breaking-proxy.ts';
-import { openCommand } from '../support/run-command.ts';
-import { type Person, startService, type TestService } from '../support/service.ts';
+import { type FormsFolder, openFormsFolder, streets, streetsFile } from '../support/forms-folder.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 /** `SET_OPTIONS=65000` for a set as large as that of streets. */
 const manyOptions = Number(process.env['SET_OPTIONS'] ?? 3_000);
 const countries = '5e7500000000000000000008';
 let service: TestService;
-let folder: string;
-let person: Person;
+let at: FormsFolder;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'formstead-sets-'));
-  mkdirSync(join(folder, 'forms'));
-  person = await service.person(`sets-${Math.random().toString(36).slice(2)}@example.com`);
-  writeFileSync(join(folder, 'password'), `${person.password}\n`, { mode: 0o600 });
+  at = await openFormsFolder(service);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
-type Result = Record<string, unknown> & { sets: PullResult['sets'] & PushResult['sets'] & { different: object[] } };
-
-async function runAt(url: string, command: string, rest: readonly string[], isPerson: boolean) {
-  const opened = openCommand({ folder, env: { url, key: isPerson ? undefined : person.key } });
-  const who = isPerson ? ['--user', person.email, '--password-file', join(folder, 'password')] : [];
-  const result = (await clientCommands[`forms ${command}`]?.([...rest, ...who], opened.context)) as Result;
-  return { ...opened, result };
-}
-const run = (command: string, ...rest: string[]) => runAt(service.url, command, rest, true);
-const runByKey = (command: string, ...rest: string[]) => runAt(service.url, command, rest, false);
-
-const read = (name: string) => readFileSync(join(folder, 'forms', name), 'utf8');
-const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, 'forms', name), text);
-const call = (method: string, path: string, body?: object) =>
-  service.call(method, path, { token: person.token, ...(body && { body }) });
-const optionsOf = async (set: string) => (await call('GET', `/optionsSet/${set}/download?format=json`)).body.options;
-const ownSets = async () =>
-  ((await call('GET', '/optionsSet')).body.data as { id: string; name: string; account: string }[]).filter(
-    ({ account }) => account === person.account,
-  );
-
-async function makeSet(name: string, options: readonly object[]): Promise<string> {
-  const { id } = (await call('POST', '/optionsSet', { name })).body;
-  for (let start = 0; start < options.length; start += 10_000)
-    await call('POST', `/optionsSet/${id}/addOptions`, { options: options.slice(start, start + 10_000) });
-  return id;
-}
-
-const formOf = (name: string, ...sets: string[]) => ({
-  name,
-  formSchema: {
-    rootElem: {
-      type: 'cSection',
-      name: 'root',
-      children: sets.map((set, at) => ({
-        type: 'fSelect',
-        name: `field${at}`,
-        options: { url: `${service.url}/v1.0/optionsSet/${set}/autocomplete`, qs: '{term: term}' },
-      })),
-    },
-  },
-});
-const makeForm = async (name: string, ...sets: string[]) =>
-  (await call('POST', '/form', formOf(name, ...sets))).body.id;
-const streetsFile = 'streets.options.jsonl';
-const streets = [
-  { value: 'הרצל "1"', score: 3, data: { zip: '007', city: 'חיפה' } },
-  { value: 'Main\nstreet', data: { isOld: true, no: null, code: 5 } },
-  { value: 'Plain' },
-];
+afterEach(() => at.remove());
 
 test('[running.commands.forms.sets] [running.commands.forms.sets.pull] [running.commands.forms.sets.push] [running.commands.forms.sets.diff] pull, edit, push, and nothing differs', async () => {
+  const { folder, run, runByKey, read, write, call, optionsOf, makeSet, makeForm } = at;
   const set = await makeSet('Streets', streets);
   const form = await makeForm('Order', set, countries);
   const pulled = await run('pull');
@@ -150,6 +80,7 @@ test('[running.commands.forms.sets] [running.commands.forms.sets.pull] [running.
 });
 
 test('[running.commands.forms.sets.push] [running.commands.forms.sets.named] a new set and a new form that names its file, in one push; again, they are the same', async () => {
+  const { folder, run, runByKey, read, write, call, optionsOf, ownSets, formOf } = at;
   const lines = Array.from({ length: manyOptions }, (_, at) =>
     JSON.stringify({ value: `רחוב ${at}`, ...(at % 2 === 0 && { data: { city: `עיר ${at % 90}`, code: at } }) }),
   );
@@ -185,6 +116,7 @@ test('[running.commands.forms.sets.push] [running.commands.forms.sets.named] a n
 });
 
 test('[running.commands.forms.sets.push] what somebody changed on the service meanwhile is not overwritten, and nothing is sent; --force overwrites', async () => {
+  const { folder, run, runByKey, read, write, call, optionsOf, makeSet, makeForm } = at;
   const set = await makeSet('Streets', streets);
   const form = await makeForm('Order', set);
   await run('pull');
@@ -240,6 +172,7 @@ test('[running.commands.forms.sets.push] what somebody changed on the service me
 });
 
 test('[running.commands.forms.sets.pull] a key brings forms, what is the same and what is empty, and says what it cannot bring', async () => {
+  const { folder, runByKey, makeSet, makeForm } = at;
   const [full, empty] = [await makeSet('Full\u001b[2J', streets), await makeSet('Empty', [])];
   const foreign = (await service.call('POST', '/optionsSet', { key: service.people.chelsea.key, body: { name: 'X' } }))
     .body.id;
@@ -259,6 +192,7 @@ test('[running.commands.forms.sets.pull] a key brings forms, what is the same an
 });
 
 test('[running.commands.forms.sets.push] another name is given by somebody who signs in, and a name that was given there is taken', async () => {
+  const { run, runByKey, read, write, call, ownSets, makeSet, makeForm } = at;
   const set = await makeSet('Streets', streets);
   await makeForm('Order', set);
   await run('pull');
@@ -280,6 +214,7 @@ test('[running.commands.forms.sets.push] another name is given by somebody who s
 });
 
 test("[running.commands.forms.sets.push] another account's set, a maintained one and one that is gone are refused, forced or not", async () => {
+  const { run, write } = at;
   const foreign = (await service.call('POST', '/optionsSet', { key: service.people.chelsea.key, body: { name: 'X' } }))
     .body.id;
   for (const [id, state, why] of [
@@ -294,156 +229,4 @@ test("[running.commands.forms.sets.push] another account's set, a maintained one
   }
   const theirs = await service.call('GET', `/optionsSet/${foreign}/summary`, { key: service.people.chelsea.key });
   expect(theirs.body.count).toBe(0);
-});
-
-test('[running.commands.forms.sets] [running.commands.forms.sets.push] a file that is wrong stops everything before anything is sent, and nothing of it is quoted', async () => {
-  write('new.yaml', 'name: New\n');
-  const head = '{"name":"Streets"}\n';
-  const deep = '['.repeat(100_000);
-  for (const [text, message] of [
-    ['', /line 1 must name the set/],
-    ['{"value":"a"}\n', /line 1 must name the set/],
-    ['{"name":"a","options":1}\n', /line 1 must name the set/],
-    ['{"id":"../..","name":"a"}\n', /"id" in line 1 must be the id of an options set/],
-    [`{"name":"${'x'.repeat(1_001)}"}\n`, /the name in line 1 cannot be that of a set/],
-    ['{"name":"a\\u0000"}\n', /the name in line 1 cannot be that of a set/],
-    [`${head}<<<<<<< ours\n`, /line 2 is not JSON\.$/],
-    [`${head}{"value":"a"}\n{"value":"secret`, /line 3 is not JSON\.$/],
-    [`${head}"a"\n`, /line 2 is not an option such as/],
-    [`${head}\r\n\n{"value":""}\r\n`, /line 4 needs a "value"/],
-    [`${head}{"value":"\\ud800"}\n`, /line 2 has a character in "value" that cannot be stored/],
-    [`${head}{"value":"a","score":1e999}\n`, /line 2 has a "score" that is not a number/],
-    [`${head}{"value":"a","label":"b"}\n`, /line 2 has a property other than value, score and data/],
-    [`${head}{"value":"a","data":{"a.b":1}}\n`, /line 2 has a key in "data" with a dot/],
-    [`${head}{"value":"a","data":{"a":{}}}\n`, /line 2 has something in "data" that is not/],
-    [`${head}{"value":"a","data":{"__proto__":{"a":1}}}\n`, /line 2 has something in "data" that is not/],
-    [`${head}${deep}\n`, /line 2 is not (?:JSON|an option)/],
-    [`${head}{"value":"${'a'.repeat(6_000_000)}`, /has a line that is too long to be an option/],
-    [Buffer.from([0x7b, 0xff, 0xfe]), /is not UTF-8/],
-  ] as const) {
-    write(streetsFile, text);
-    const failure = await runByKey('push').then(
-      () => 'none',
-      (error: Error) => error.message,
-    );
-    expect(failure).toMatch(message);
-    expect(failure).not.toContain('secret');
-  }
-  const one = `{"id":"${'a'.repeat(24)}","name":"a"}\n`;
-  write(streetsFile, one);
-  write('other.options.jsonl', one);
-  await expect(run('pull')).rejects.toThrow('have the same id');
-  expect([await ownSets(), (await call('GET', '/form')).body.data]).toEqual([[], []]);
-});
-
-test('[running.commands.forms.sets.pull] names of sets make names of files, wherever they would lead, and no file is longer than systems take', async () => {
-  const names = [
-    '../../etc/passwd',
-    'a/b',
-    'CON',
-    'Same',
-    'same',
-    'SAME',
-    '🙈🙉',
-    'x'.repeat(300),
-    '𐎀'.repeat(300),
-    'formstead',
-    '..',
-    '-rf *',
-  ];
-  const ids: string[] = [];
-  for (const name of names) ids.push(await makeSet(name, [{ value: name }]));
-  for (const name of ['𐎀'.repeat(300), 'formstead', '../../etc/passwd', 'streets.options.jsonl'])
-    await makeForm(name, ...ids);
-  const { result } = await run('pull', '--format', 'json');
-  expect(result.sets.written).toHaveLength(names.length);
-  expect(result.sets.written.slice(0, 6)).toEqual([
-    'etc-passwd.options.jsonl',
-    'a-b.options.jsonl',
-    `con-${ids[2]}.options.jsonl`,
-    'same.options.jsonl',
-    `same-${ids[4]}.options.jsonl`,
-    `same-${ids[5]}.options.jsonl`,
-  ]);
-  const files = readdirSync(join(folder, 'forms')).filter((name) => name !== '.formstead-state.json');
-  expect(files).toHaveLength(names.length + 4);
-  expect(files).not.toContain('formstead.json');
-  expect(files.filter((name) => !/^[^/\\.-][^/\\]{0,90}$/.test(name) || Buffer.byteLength(name) > 200)).toEqual([]);
-  expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(files.length);
-  expect(readdirSync(folder).sort()).toEqual(['forms', 'password']);
-  const clean = await run('diff');
-  expect([clean.result['different'], clean.result.sets.different]).toEqual([[], []]);
-});
-
-test('[running.commands.forms.sets] links are read and replaced, never written through; what is not a file is refused; leftovers go', async () => {
-  const set = await makeSet('Streets', streets);
-  await makeForm('Order', set);
-  await run('pull');
-  const outside = join(folder, 'outside.jsonl');
-  writeFileSync(outside, read(streetsFile));
-  rmSync(join(folder, 'forms', streetsFile));
-  symlinkSync(outside, join(folder, 'forms', streetsFile));
-  await call('PUT', `/optionsSet/${set}/options`, { options: [{ value: 'Theirs' }] });
-  const before = readFileSync(outside, 'utf8');
-  expect((await run('pull')).result.sets.written).toEqual([streetsFile]);
-  expect([readFileSync(outside, 'utf8'), read(streetsFile)]).toEqual([before, expect.stringContaining('Theirs')]);
-  // The folder under another name is the same folder: one push at a time.
-  symlinkSync(join(folder, 'forms'), join(folder, 'other'));
-  write(streetsFile, read(streetsFile).replace('Theirs', 'Mine'));
-  const pushes = await Promise.allSettled([run('push'), run('push', '--folder', 'other')]);
-  for (const push of pushes)
-    if (push.status === 'rejected') expect(String(push.reason)).toContain('Another command of formstead is at work');
-  expect(await optionsOf(set)).toEqual([{ value: 'Mine' }]);
-  expect((await run('diff', '--folder', 'other')).result).toMatchObject({ different: [], sets: { different: [] } });
-
-  write(`${streetsFile}.0123456789ab.tmp`, '{"half');
-  write('notes.tmp', 'mine');
-  await run('pull');
-  expect(readdirSync(join(folder, 'forms')).filter((name) => name.endsWith('.tmp'))).toEqual(['notes.tmp']);
-  for (const name of ['pipe.options.jsonl', 'pipe.yaml']) {
-    execFileSync('mkfifo', [join(folder, 'forms', name)]);
-    await expect(run('push')).rejects.toThrow(`${name} is not a file.`);
-    rmSync(join(folder, 'forms', name));
-  }
-  symlinkSync('/dev/zero', join(folder, 'forms/zero.options.jsonl'));
-  await expect(run('pull')).rejects.toThrow('zero.options.jsonl is not a file.');
-  rmSync(join(folder, 'forms/zero.options.jsonl'));
-  for (const text of [
-    '{"forms":[]}',
-    '[]',
-    'null',
-    '{"sets":{"a":1}}',
-    '{"pending":{"a":{"key":1}}}',
-    '{"pending":{"a":{"key":"a","body":"[","time":"a"}}}',
-  ]) {
-    write('.formstead-state.json', text);
-    await expect(run('push')).rejects.toThrow('.formstead-state.json is not what formstead wrote. Remove it');
-  }
-});
-
-test('[running.commands.forms.sets.push] [running.commands.forms.sets.pull] with connections that break, each set is made once and is whole', async () => {
-  const proxy = await openBreakingProxy(service.url, 3);
-  const lines = Array.from({ length: manyOptions }, (_, at) => JSON.stringify({ value: `Street ${at}` }));
-  write(streetsFile, `{"name":"Streets"}\n${lines.join('\n')}\n`);
-  write('order.json', JSON.stringify(formOf('Order', streetsFile)));
-  const untilDone = async (command: string) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await runAt(proxy.url, command, [], false);
-      } catch (error) {
-        if (tries === 20) throw error;
-      }
-    }
-  };
-  try {
-    await untilDone('push');
-    const sets = await ownSets();
-    expect(sets).toHaveLength(1);
-    expect((await call('GET', `/optionsSet/${sets[0]?.id}/summary`)).body.count).toBe(manyOptions);
-    expect((await call('GET', '/form')).body.data).toHaveLength(1);
-    expect((await untilDone('diff')).result).toMatchObject({ different: [], sets: { different: [] } });
-    expect(proxy.cut).toBeGreaterThan(2);
-  } finally {
-    await proxy.close();
-  }
 });
