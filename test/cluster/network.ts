@@ -1,6 +1,8 @@
 // The hosts that database nodes run on. As root each is a network namespace on a bridge, inside a network that leads nowhere
 // (scripts/test-cluster.mjs); else an address of loopback.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { endProcess } from './processes.ts';
 
 export interface ClusterHost {
@@ -46,6 +48,9 @@ export async function openNetwork(count: number): Promise<ClusterNetwork> {
     run([...enter, 'ip', 'address', 'add', `${address}/24`, 'dev', far]);
     run([...enter, 'ip', 'link', 'set', far, 'up']);
     run([...enter, 'ip', 'link', 'set', 'lo', 'up']);
+    // As a system does it for each interface when it comes up.
+    for (const [name, value] of readNeighbourSettings())
+      run([...enter, 'sh', '-c', `echo ${value} > /proc/sys/net/ipv4/neigh/${far}/${name}`]);
     hosts.push({
       address,
       prefix: enter,
@@ -60,6 +65,15 @@ export async function openNetwork(count: number): Promise<ClusterNetwork> {
       ip('link', 'delete', bridge);
     },
   };
+}
+
+/** Of deploy/patroni/sysctl.conf: how soon a node notices that another one is gone. */
+function readNeighbourSettings(): [name: string, value: string][] {
+  const file = readFileSync(resolve(import.meta.dirname, '../../deploy/patroni/sysctl.conf'), 'utf8');
+  return [...file.matchAll(/^net\.ipv4\.neigh\.default\.(\w+) = (\d+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
 }
 
 /** `unshare` has begun when its namespace is not ours. */
