@@ -21,6 +21,10 @@ const certainMs = 15;
 const quickMs = 3;
 const firstSize = 1_024;
 const usualStart = 16_384;
+/** Where the short look starts, and what it does not take further: even cubic work ends within half a minute. */
+const shortStart = 2_048;
+const shortQuickMs = quickMs / (usualStart / shortStart) ** 2;
+const slowMs = 50;
 /** Longer texts would measure the garbage collector: strings of megabytes go to memory of their own. */
 const lastStart = 32_768;
 /**
@@ -52,6 +56,35 @@ export function findExcess<Input>(make: (size: number) => Input, run: (input: In
     collectGarbage();
     pause();
   }
+}
+
+/**
+ * The same verdict for far less work, wherever growth shows in shorter texts already: what looks as if it grew too fast there is
+ * measured as above before it is believed.
+ */
+export function findExcessSoon<Input>(
+  make: (size: number) => Input,
+  run: (input: Input) => unknown,
+): Growth | undefined {
+  return looksExcessive(make, run) ? findExcess(make, run) : undefined;
+}
+
+/** The short look alone: true for all that grows too fast, and at times for what does not. */
+export function looksExcessive<Input>(make: (size: number) => Input, run: (input: Input) => unknown): boolean {
+  const start = make(shortStart);
+  const took = (input: Input) => cpuMs(() => run(input));
+  let startMs = took(start);
+  if (startMs > slowMs) return true;
+  const end = make(shortStart * 2 ** doublings);
+  let endMs = took(end);
+  // As long as those above it would be quick all the same, if it were quadratic.
+  if (endMs <= shortQuickMs) return false;
+  // The first runs were those of cold code, which hides growth.
+  for (let round = 0; round < 2; round++) startMs = Math.min(startMs, took(start));
+  for (let round = 0; round < 3 && isTooMuch({ startMs, endMs }) && endMs < 50 * startMs; round++) {
+    endMs = Math.min(endMs, took(end));
+  }
+  return isTooMuch({ startMs, endMs });
 }
 
 type Times = Omit<Growth, 'size'>;

@@ -70,14 +70,34 @@ const around: readonly (readonly [string, string])[] = [
   ['aש"<', '>x'],
 ];
 
+/** The kinds that found most faults, each in the surroundings in which it does: no sample leaves them out. */
+const usual = [
+  ...'blanks|line breaks|words|digits|Hebrew|combining marks|open tags|unfinished tags|less-than signs|comments|attributes'.split(
+    '|',
+  ),
+  ...'entities|unfinished entities|double quotes|backslashes|templates|dotted words|at signs|addresses|commas'.split(
+    '|',
+  ),
+];
+const usualAlone = [
+  'one word',
+  'short lines',
+  'objects in objects',
+  'opening brackets',
+  'opening parentheses',
+  'template openings',
+];
+
 export interface HostileText {
   readonly name: string;
+  readonly isUsual: boolean;
   make(size: number): string;
 }
 
 export const hostileTexts: readonly HostileText[] = Object.entries(repeated).flatMap(([name, part]) =>
   around.map(([head, tail]) => ({
     name: head === '' ? name : `${name} after ${JSON.stringify(head)}`,
+    isUsual: (head === '' ? usualAlone : usual).includes(name),
     make: (size: number) => flat(head + part.repeat(Math.ceil(size / part.length)) + tail),
   })),
 );
