@@ -3,6 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { statusTexts } from '../src/admin/entries/entries-texts.ts';
+import { tableWords } from '../src/server/export/table/table-words.ts';
+import { pdfTexts } from '../src/server/pdf/pdf-texts.ts';
 
 /** Names of things in code; each is followed by what it is called now. */
 const oldNames: Readonly<Record<string, string>> = {
@@ -101,4 +104,11 @@ test('[house] words: names that were replaced do not come back', () => {
 test('[house] words: sentences and texts that were replaced do not come back', () => {
   expect(linesWith(new RegExp(oldPhrases.join('|'), 'im'), () => true)).toEqual([]);
   expect(linesWith(oldLabels, (file) => file.startsWith('src/admin/'))).toEqual([]);
+});
+
+test('[house] words: what was saved and not sent is a draft, on the page, in exports and in PDFs', () => {
+  for (const [locale, word] of [['en', 'Draft'] as const, ['he', 'טיוטה'] as const]) {
+    const words = [statusTexts[locale].saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
+    expect(words).toEqual([word, word, word]);
+  }
 });

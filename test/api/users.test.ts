@@ -239,6 +239,28 @@ describe('PATCH /me', () => {
     expect((await service.call('GET', '/me', { token: alice.token })).body.name).toBe('alice');
   });
 
+  test('[identity.user.language] who was added has the language of the page of the first sign-in, and keeps what was chosen', async () => {
+    const body = { email: 'noa@example.com', password: 'password of noa' };
+    expect((await add(body)).body.settings).toEqual({ locale: 'en', theme: 'auto' });
+    const language = async () => {
+      const { data } = (await service.call('GET', '/user', { key: alice.key })).body;
+      return data.find(({ email }: { email: string }) => email === body.email).settings.locale;
+    };
+    // Neither the API nor a program that opens a session without saying a language chooses one.
+    const headers = { 'x-formstead-app': 'admin' };
+    await service.call('POST', '/auth/login', { body, query: { locale: 'he' }, headers });
+    await service.call('POST', '/auth/session', { body, query: { locale: 'he' } });
+    expect(await language()).toBe('en');
+    const open = (locale: string) => service.call('POST', '/auth/session', { body, query: { locale }, headers });
+    const wrong = { ...body, password: 'another one' };
+    await service.call('POST', '/auth/session', { body: wrong, query: { locale: 'he' }, headers });
+    expect(await language()).toBe('en');
+    const first = await open('he');
+    expect([first.status, first.body.user.settings]).toEqual([200, { locale: 'he', theme: 'auto' }]);
+    expect(await language()).toBe('he');
+    expect((await open('en')).body.user.settings.locale).toBe('he');
+  });
+
   test('[identity.user.change] two changes at once both last', async () => {
     await Promise.all([change({ settings: { locale: 'he' } }), change({ settings: { theme: 'dark' } })]);
     expect((await change({})).body.settings).toEqual({ locale: 'he', theme: 'dark' });

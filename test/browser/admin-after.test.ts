@@ -1,5 +1,5 @@
 // After sending, for people: three cards, a message with chips, what it comes to, and a test by a real mail server.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTabOptions, type AdminTest, startAdminTest } from '../support/admin-page.ts';
@@ -275,5 +275,52 @@ test('[builder] after sending: hostile labels, answers and stored HTML run nothi
   await expectAccessibleAround(page);
   expect((await savedForm(form)).postSubmit.emails).toEqual([rule]);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[builder] after sending: braces that were pasted are braces, in the subject, the text and the page; a broken expression is named', async () => {
+  const form = await makeForm();
+  const { page, context, faults } = await open(form);
+  const confirm = card(page, 'Confirm to the person');
+  await confirm.getByRole('switch').check();
+  const subject = confirm.getByRole('textbox', { name: 'Subject' });
+  const paste = (words: string) =>
+    page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(words)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+  const write = async (box: Locator, words: string) => {
+    await box.click();
+    await page.keyboard.press('Control+Home');
+    await paste(words);
+    await expect.poll(() => box.innerText()).toContain(words.trim());
+  };
+  await write(subject, 'Use {{ here: ');
+  await write(confirm.getByRole('textbox', { name: 'Text' }), 'Begin with {{{ or {{ and <b> ');
+  await card(page, 'Thank-you page').getByRole('switch').check();
+  await write(card(page, 'Thank-you page').getByRole('textbox', { name: 'Text' }), 'Ends in {{');
+  const preview = 'Preview: Confirm to the person';
+  await expect.poll(() => inFrame(page, preview)).toContain('Begin with {{{ or {{ and <b>');
+  await expectAccessibleAround(page);
+  await page.keyboard.press('Control+s');
+  await page.getByText('All changes saved').waitFor();
+  const data = { name: 'Dana', email: 'dana@example.com' };
+  const sent = await admin.service.call('POST', '/entry/submit', { body: { form, data } });
+  expect(sent.body.uiActions[0].html).toContain('Ends in {{');
+  expect(smtp.emails.map(({ headers }) => headers.get('subject'))).toEqual([expect.stringMatching(/^Use \{\{ here: /)]);
+  expect(smtp.emails[0]?.text).toContain('Begin with {{{ or {{ and <b>');
+  expect(smtp.emails[0]?.html).toContain('Begin with {{{ or {{ and &lt;b&gt;');
+  // As it was typed, after a reload too; and it is not written again by looking at it.
+  await page.reload();
+  await expect.poll(() => subject.innerText()).toContain('Use {{ here: ');
+  await page.getByText('All changes saved').waitFor();
+
+  // Closed, it is an expression; one that cannot be read is named at its place, and is not sent as it is.
+  await write(subject, '{{ model. }} ');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('region', { name: 'Problems' }).getByText('Fix before saving (1)').waitFor();
+  await expectAccessibleAround(page);
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   await context.close();
 });

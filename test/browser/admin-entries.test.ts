@@ -90,7 +90,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   await expect.poll(() => page.locator('tbody tr').nth(0).locator('td').nth(4).textContent()).toBe(hostile);
   await expect
     .poll(() => page.locator('.status-choice').allTextContents())
-    .toEqual(['All 56', 'Submitted 55', 'Saved 1']);
+    .toEqual(['All 56', 'Submitted 55', 'Draft 1']);
   // Pages: 50 rows, then the rest. Looked at before axe, which scrolls.
   await expect.poll(() => page.locator('tbody tr').count()).toBe(50);
   await expectAccessible(page);
@@ -115,7 +115,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   await becomes(async () => (await numbers(page))[0], '58');
 
   // Filters live in the address.
-  await page.click('.status-choice >> text=Saved');
+  await page.click('.status-choice >> text=Draft');
   await rowCount(page, 1);
   await becomes(() => new URL(page.url()).search, '?status=saved');
   await page.selectOption('.since-filter select', 'today');
@@ -278,7 +278,7 @@ test('[management] entry: a sheet of its answers, with history, emails and PDFs;
   await expectAccessible(page);
   await expect.poll(() => page.locator('dialog .radio strong').allTextContents()).toEqual(['Open it again as a draft']);
   await page.click('dialog >> text="Change"');
-  await page.waitForSelector('.page-note >> text=Saved');
+  await page.waitForSelector('.page-note >> text=Draft');
   await expect.poll(() => page.inputValue('.copy-field input >> nth=0')).toMatch(/\/e\/[0-9a-f]{24}\/\?b=/);
   await menu(page, 0);
   await expect
@@ -315,7 +315,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
 
   await menu(page, 2);
   await page.waitForSelector('dialog >> text=This deletes 13 entries.');
-  await page.click('dialog >> text=Saved');
+  await page.click('dialog >> text="Draft"');
   await page.waitForSelector('dialog >> text=This deletes 12 entries.');
   await expectAccessible(page);
   await expect.poll(() => page.getAttribute('dialog .button.danger', 'aria-disabled')).toBe('true');

@@ -12,10 +12,13 @@ afterAll(() => admin?.close());
 
 const look = 'document.documentElement.lang + " " + document.documentElement.dir';
 
-async function signInHebrew(person: Person) {
-  const opened = await admin.open('/admin/', { ...desktop, locale: 'en-US' });
+async function signIn(
+  person: Pick<Person, 'email' | 'password'>,
+  { locale, press }: { locale: string; press?: string },
+) {
+  const opened = await admin.open('/admin/', { ...desktop, locale });
   const { page } = opened;
-  await page.getByRole('button', { name: 'עברית' }).click();
+  if (press !== undefined) await page.getByRole('button', { name: press }).click();
   await page.locator('input[type=email]').fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
   await page.keyboard.press('Enter');
@@ -25,7 +28,7 @@ async function signInHebrew(person: Person) {
 
 test('[management] a language that is pressed on the sign-in page goes on after it and is kept', async () => {
   const { bob } = admin.service.people;
-  const chosen = await signInHebrew(bob);
+  const chosen = await signIn(bob, { locale: 'en-US', press: 'עברית' });
   await expect.poll(() => chosen.page.evaluate(look)).toBe('he rtl');
   const settings = async () => (await admin.service.call('GET', '/me', { token: bob.token })).body.settings.locale;
   await expect.poll(settings).toBe('he');
@@ -34,6 +37,22 @@ test('[management] a language that is pressed on the sign-in page goes on after 
   await expect.poll(() => chosen.page.evaluate(look)).toBe('he rtl');
   expect(chosen.faults).toEqual([]);
   await chosen.context.close();
+});
+
+test('[identity.user.language] [management] who was added by somebody else begins in the language of their own browser', async () => {
+  const { alice } = admin.service.people;
+  const noa = { email: 'noa@example.com', password: 'password of noa' };
+  await admin.service.call('POST', '/user', { token: alice.token, body: noa });
+  const first = await signIn(noa, { locale: 'he-IL' });
+  await expect.poll(() => first.page.evaluate(look)).toBe('he rtl');
+  await first.page.getByRole('heading', { level: 1, name: 'טפסים' }).waitFor();
+  expect(first.faults).toEqual([]);
+  await first.context.close();
+  // From then on it is theirs, whatever machine they sit at.
+  const second = await signIn(noa, { locale: 'en-US' });
+  await expect.poll(() => second.page.evaluate(look)).toBe('he rtl');
+  expect(second.faults).toEqual([]);
+  await second.context.close();
 });
 
 test('[management] the menu names who is signed in and marks the one look that is chosen', async () => {

@@ -4,7 +4,7 @@ export const statusTexts = {
   en: {
     all: 'All',
     created: 'Created',
-    saved: 'Saved',
+    saved: 'Draft',
     submitted: 'Submitted',
     deleted: 'Deleted',
     template: 'Template',
@@ -13,7 +13,7 @@ export const statusTexts = {
   he: {
     all: 'הכול',
     created: 'נוצרה',
-    saved: 'נשמרה',
+    saved: 'טיוטה',
     submitted: 'נשלחה',
     deleted: 'נמחקה',
     template: 'תבנית',
@@ -112,7 +112,7 @@ export const tableTexts = {
     showAll: 'Show all entries',
     noSubmitted: 'Nothing was submitted yet',
     noSubmittedText:
-      '{count} [entry|entries] of this form [is|are] in another status: saved for later, created by personal links, or templates.',
+      '{count} [entry|entries] of this form [is|are] in another status: drafts, created by personal links, or templates.',
     notFound: 'Nothing found',
     notFoundText: 'No entry has these words and passes these filters.',
     clearFilters: 'Clear search and filters',
@@ -163,7 +163,7 @@ export const tableTexts = {
     showAll: 'הצגת כל הרשומות',
     noSubmitted: 'עוד לא נשלח דבר',
     noSubmittedText:
-      '[רשומה אחת של הטופס נמצאת|שתי רשומות של הטופס נמצאות|{count} רשומות של הטופס נמצאות] במצב אחר: נשמרו להמשך, נוצרו בקישורים אישיים, או תבניות.',
+      '[רשומה אחת של הטופס נמצאת|שתי רשומות של הטופס נמצאות|{count} רשומות של הטופס נמצאות] במצב אחר: טיוטות, נוצרו בקישורים אישיים, או תבניות.',
     notFound: 'לא נמצא דבר',
     notFoundText: 'אין רשומה עם המילים האלה שעוברת את הסינונים האלה.',
     clearFilters: 'ניקוי החיפוש והסינונים',

@@ -24,9 +24,9 @@ const texts = {
     saved: 'Open it again as a draft',
     savedText:
       'The entry gets a new personal link, with which its filler can change and submit it again. Archived PDFs stay as they are. Nothing is checked; only the after-edit rules run.',
-    savedFirst: 'Mark it as saved',
+    savedFirst: 'Make it a draft',
     savedFirstText:
-      'It counts as a draft. The personal link keeps working. Nothing is checked; only the after-edit rules run.',
+      'As if its filler had saved it for later. The personal link keeps working. Nothing is checked; only the after-edit rules run.',
     emails: "Send the form's emails",
     renders: "Archive the form's PDFs",
     change: 'Change',
@@ -44,8 +44,8 @@ const texts = {
     saved: 'פתיחה מחדש כטיוטה',
     savedText:
       'הרשומה מקבלת קישור אישי חדש, ובעזרתו אפשר לשנות אותה ולשלוח שוב. PDF שבארכיון נשארים כפי שהם. דבר לא נבדק; רק כללי העריכה פועלים.',
-    savedFirst: 'סימון כנשמרה',
-    savedFirstText: 'הרשומה נחשבת טיוטה. הקישור האישי ממשיך לעבוד. דבר לא נבדק; רק כללי העריכה פועלים.',
+    savedFirst: 'סימון כטיוטה',
+    savedFirstText: 'כאילו מי שמילא שמר להמשך. הקישור האישי ממשיך לעבוד. דבר לא נבדק; רק כללי העריכה פועלים.',
     emails: 'שליחת הודעות הדואר של הטופס',
     renders: 'שמירת ה־PDF של הטופס בארכיון',
     change: 'שינוי',

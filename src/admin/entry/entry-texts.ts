@@ -84,7 +84,7 @@ export const entryTexts = {
 export const actionTexts = {
   en: {
     create: 'Created',
-    save: 'Saved',
+    save: 'Saved as a draft',
     submit: 'Submitted',
     edit: 'Edited',
     template: 'Created as a template',
@@ -95,7 +95,7 @@ export const actionTexts = {
   },
   he: {
     create: 'נוצרה',
-    save: 'נשמרה',
+    save: 'נשמרה כטיוטה',
     submit: 'נשלחה',
     edit: 'נערכה',
     template: 'נוצרה כתבנית',

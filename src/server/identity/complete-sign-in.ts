@@ -1,12 +1,13 @@
 // The end of every way to sign in, once it is known who it is: the second factor is asked for, a session is opened, the sign-in
 // is logged, the address becomes known. [identity.login] [identity.sessions] [identity.factors]
 import type { User } from '../../api-types/identity.ts';
+import type { Locale } from '../../core/locale.ts';
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { findAccount } from '../store/accounts.ts';
 import { insertSession, rememberAddress } from '../store/sessions.ts';
-import { setLastLogin, type UserRow } from '../store/users.ts';
+import { keepFirstLanguage, setLastLogin, type UserRow } from '../store/users.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { recordActivity } from './activity-log.ts';
 import { checkSecondFactor, type SecondStep } from './factors/second-factor.ts';
@@ -26,6 +27,8 @@ export interface SignIn {
   readonly request: SecondStep['request'];
   /** Sessions of the management app may be longer than login tokens are; those of the API never are. */
   readonly isOfApp: boolean;
+  /** Of the page where somebody signs in: theirs from now on, unless they have one. [identity.user.language] */
+  readonly locale?: Locale | undefined;
 }
 
 export interface SignedIn {
@@ -37,13 +40,13 @@ export interface SignedIn {
 const hourMs = 3_600_000;
 
 export async function completeSignIn(signIn: SignIn, services: Services): Promise<SignedIn> {
-  const { user, request, isOfApp } = signIn;
+  const { user, request, isOfApp, locale } = signIn;
   const { db, secrets, clock } = services;
   const method = await methodWithCode(signIn, services);
   const now = clock.now();
   const time = new Date(now).toISOString();
   const id = newSession();
-  const { generation, lifetimeMs } = await db.transaction(async (tx) => {
+  const { generation, lifetimeMs, kept } = await db.transaction(async (tx) => {
     const lastPossible = new Date(now + maxLeadMs).toISOString();
     const generation = await setLastLogin(tx, { user: user.id, time, lastPossible });
     const account = await findAccount(tx, user.account);
@@ -55,13 +58,14 @@ export async function completeSignIn(signIn: SignIn, services: Services): Promis
     await insertSession(tx, { ...session, ip: request.ip, userAgent: request.userAgent });
     await recordActivity(tx, { type: 'login', user, request }, services);
     await rememberAddress(tx, { user: user.id, address: addressGroup(request.ip), time });
-    return { generation, lifetimeMs };
+    const kept = locale === undefined ? undefined : await keepFirstLanguage(tx, { user: user.id, locale, time });
+    return { generation, lifetimeMs, kept };
   });
   const token = issueLoginToken(
     { user: user.id, session: id, issuedAt: now, generation, lifetimeMs },
     secrets.loginToken,
   );
-  return { token, user: presentUser({ ...user, lastLogin: time, changedAt: time }), lifetimeMs };
+  return { token, user: presentUser({ ...user, ...kept, lastLogin: time, changedAt: time }), lifetimeMs };
 }
 
 async function methodWithCode({ user, method, code, request }: SignIn, services: Services): Promise<SignInMethod> {

@@ -18,7 +18,7 @@ export interface UserToAdd {
   readonly name?: string | undefined;
   /** Missing: a new account is made. */
   readonly account?: string | undefined;
-  /** Language of the management app; missing: English. */
+  /** Language of the management app; missing: nobody chose one yet. [identity.user.language] */
   readonly locale?: Locale | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function insertUserWithHash(
   const user = services.newId();
   const email = wanted.email.trim();
   const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));
-  const settings = JSON.stringify({ locale: wanted.locale ?? 'en', theme: 'auto' });
+  const settings = JSON.stringify({ ...(wanted.locale && { locale: wanted.locale }), theme: 'auto' });
   try {
     await insertUser(tx, { id: user, account, email, name, settings, passwordHash: wanted.passwordHash, time });
   } catch (error) {

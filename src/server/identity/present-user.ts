@@ -1,5 +1,6 @@
 // A user as the API shows it. [identity.user]
 import type { User } from '../../api-types/identity.ts';
+import { defaultLocale } from '../../core/locale.ts';
 import type { UserRow } from '../store/users.ts';
 
 export function presentUser(user: UserRow): User {
@@ -8,7 +9,11 @@ export function presentUser(user: UserRow): User {
     account: user.account,
     email: user.email,
     name: user.name,
-    settings: JSON.parse(user.settings) as User['settings'],
+    // Of whoever never chose a language nothing is stored. [identity.user.language]
+    settings: {
+      locale: defaultLocale,
+      ...(JSON.parse(user.settings) as Partial<User['settings']>),
+    } as User['settings'],
     hasPassword: user.passwordHash !== null,
     lastLogin: user.lastLogin,
     createTime: user.createTime,

@@ -1,6 +1,7 @@
 // POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the response body.
 // [identity.session] [identity.session.sign-out]
 import type { Session } from '../../api-types/identity.ts';
+import type { Locale } from '../../core/locale.ts';
 import { ServiceError } from '../errors.ts';
 import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -14,8 +15,13 @@ import { endedSessionCookie, findSessionToken, sessionCookie } from './session-c
 export async function openSession(request: LoginRequest, services: Services): Promise<ApiResponse<Session>> {
   const user = await checkLogin(request, services);
   const { code } = request.payload;
-  const signIn = { user, method: 'password', code, request, isOfApp: true } as const;
+  const signIn = { user, method: 'password', code, request, isOfApp: true, locale: pageLanguage(request) } as const;
   return sessionResponse(await completeSignIn(signIn, services), request, services);
+}
+
+/** The app says which language its page is in; a program that says nothing chooses none. [identity.user.language] */
+export function pageLanguage({ isFromApp, locales }: Pick<ApiRequest, 'isFromApp' | 'locales'>): Locale | undefined {
+  return isFromApp ? locales[0] : undefined;
 }
 
 export function sessionResponse(

@@ -123,6 +123,17 @@ export async function setLastLogin(
   return row?.generation;
 }
 
+/** What changed of a user who had no language; undefined of one who has. [identity.user.language] */
+export async function keepFirstLanguage(
+  sql: Runner,
+  { user, locale, time }: { user: string; locale: string; time: string },
+): Promise<Pick<UserRow, 'settings' | 'modifyTime'> | undefined> {
+  const [row] = await sql<{ settings: string }[]>`update users
+    set settings = (settings::jsonb || jsonb_build_object('locale', ${locale}::text))::json, modify_time = ${time}
+    where id = ${user} and settings ->> 'locale' is null returning settings`;
+  return row && { settings: row.settings, modifyTime: time };
+}
+
 export async function setProfile(
   sql: Runner,
   change: { user: string; name: string; settings: string; time: string },

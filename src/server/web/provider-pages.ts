@@ -95,7 +95,7 @@ async function finish(request: FastifyRequest, reply: FastifyReply, finishing: F
       services.log.warn({ reason: user }, 'sign-in by the identity provider was refused');
       return refuse(reply.header('set-cookie', forget), { problem: user, locale, to }, services);
     }
-    const session = await completeSignIn({ user, method: 'provider', request: from, isOfApp: true }, services);
+    const session = await completeSignIn({ user, method: 'provider', request: from, isOfApp: true, locale }, services);
     return sendPage(reply.header('set-cookie', [forget, sessionCookie(session, config)]), signedInPage(locale, to));
   } catch (error) {
     return refuse(reply.header('set-cookie', forget), { problem: problemOf(error, services), locale, to }, services);

@@ -12,7 +12,7 @@ const en = {
   fileColumns: ['Number', 'File', 'Entry ID'],
   statuses: {
     created: 'Created',
-    saved: 'Saved',
+    saved: 'Draft',
     submitted: 'Submitted',
     deleted: 'Deleted',
     template: 'Template',
@@ -49,7 +49,7 @@ const he: TableWords = {
   fileColumns: ['מספר', 'קובץ', 'מזהה רשומה'],
   statuses: {
     created: 'נוצרה',
-    saved: 'נשמרה',
+    saved: 'טיוטה',
     submitted: 'נשלחה',
     deleted: 'נמחקה',
     template: 'תבנית',

@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse } from '../../http/api-request.ts';
 import { isoNow, type Services } from '../../services.ts';
 import { findPasskey, useChallenge, useFactor } from '../../store/factors.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
-import { sessionResponse } from '../session.ts';
+import { pageLanguage, sessionResponse } from '../session.ts';
 import { requestOptions, verifySignature } from './verify-passkey.ts';
 
 const use = 'sign in';
@@ -44,6 +44,7 @@ export async function signInByPasskey(
   // Passkeys that are on several devices do not count.
   const isUsed = await useFactor(sql, { id: factor.id, counter, time: isoNow(services.clock), mayStay: counter === 0 });
   if (!isUsed) throw errors.passkeyRefused();
-  const signedIn = await completeSignIn({ user, method: 'passkey', request, isOfApp: true }, services);
+  const locale = pageLanguage(request);
+  const signedIn = await completeSignIn({ user, method: 'passkey', request, isOfApp: true, locale }, services);
   return sessionResponse(signedIn, request, services);
 }

@@ -1,7 +1,7 @@
 // Chips in what is edited: an element that is taken as a whole. Around it stand characters without width, so that there is a place
 // for the caret on both sides; they are never part of the message.
 import { allAnswersName } from '../../../../core/message-template.ts';
-import { splitTemplate, writeChip } from './chip-source.ts';
+import { keepLoneBraces, shownText, splitTemplate, writeChip } from './chip-source.ts';
 
 /** A place for the caret. */
 export const gap = '\u200b';
@@ -22,7 +22,7 @@ export function makeChip(source: string, labelOf: LabelOf): HTMLElement {
 /** A template as nodes: texts and chips. */
 export function chipNodes(source: string, labelOf: LabelOf): Node[] {
   return splitTemplate(source).flatMap((piece) =>
-    'text' in piece ? document.createTextNode(piece.text) : withGaps(makeChip(piece.chip, labelOf)),
+    'text' in piece ? document.createTextNode(shownText(piece.text)) : withGaps(makeChip(piece.chip, labelOf)),
   );
 }
 
@@ -32,14 +32,22 @@ export function withGaps(chip: HTMLElement): Node[] {
 
 /** The template of a line. */
 export function lineSource(root: Node): string {
+  return keepLoneBraces(
+    writtenIn(root)
+      .replaceAll(gap, '')
+      .replace(/[\r\n\u00a0]+/g, ' '),
+  );
+}
+
+function writtenIn(root: Node): string {
   let source = '';
   for (const node of root.childNodes) {
     if (node instanceof Text) source += node.data;
     else if (node instanceof HTMLElement && node.dataset['chip'] !== undefined)
       source += writeChip(node.dataset['chip']);
-    else source += lineSource(node);
+    else source += writtenIn(node);
   }
-  return source.replaceAll(gap, '').replace(/[\r\n\u00a0]+/g, ' ');
+  return source;
 }
 
 /** A press on a chip leads behind it: inside there is nothing to write. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../../core/check-form.ts';
 import type { Element, FormDefinition } from '../../../../core/form-definition.ts';
+import { compileTemplate } from '../../../../core/template.ts';
 import { translator } from '../../../texts.ts';
 import { fieldNames, messageFacts, withFacts } from '../../expressions/expression-names.ts';
 import { brokenReferences } from '../../tree/references.ts';
@@ -15,7 +16,7 @@ import {
   withThanks,
 } from '../card-rules.ts';
 import { chipNames } from './chip-names.ts';
-import { encodedChip, splitTemplate } from './chip-source.ts';
+import { encodedChip, keepLoneBraces, shownHtml, shownText, splitTemplate } from './chip-source.ts';
 import { messageTexts } from './message-texts.ts';
 
 const children = [
@@ -39,6 +40,32 @@ test('[builder] chips: a template is texts and what is between braces; what cann
   expect(splitTemplate('{{ model. }} x')).toEqual([{ text: '{{ model. }} x' }]);
   expect(splitTemplate('\\{\\{ x {{ }}')).toEqual([{ text: '\\{\\{ x {{ }}' }]);
   expect([encodedChip('model.name'), encodedChip('a || b')]).toEqual(['model.name | encode', '(a || b) | encode']);
+});
+
+test('[builder] chips: braces that nothing closes are text, in whatever is around them; what is closed is an expression', () => {
+  const cases: [typed: string, kept: string][] = [
+    ['use {{ to begin', 'use \\{\\{ to begin'],
+    ['{{', '\\{\\{'],
+    ['{{{', '{\\{\\{'],
+    ['{{{{ a', '\\{\\{\\{\\{ a'],
+    ['{{ and {{ model.name }}', '\\{\\{ and {{ model.name }}'],
+    ['{{ model.name }} {{ <b>x</b> {{', '{{ model.name }} \\{\\{ <b>x</b> \\{\\{'],
+  ];
+  for (const [typed, kept] of cases) {
+    expect(keepLoneBraces(typed)).toBe(kept);
+    expect(keepLoneBraces(kept)).toBe(kept);
+    // It prints what was typed, and is shown so again.
+    const text = kept.replace('{{ model.name }}', '');
+    expect(compileTemplate(text, { mode: 'text' }).render({})).toBe(typed.replace('{{ model.name }}', ''));
+    expect(shownText(text)).toBe(typed.replace('{{ model.name }}', ''));
+  }
+  // Whoever wrote an expression hears that it cannot be read; literal braces that would become one stay escaped.
+  for (const written of ['{{ model. }} x', '{{ }}', '{{ model.<b>name</b> }}', 'a }} b', '\\{\\{ model.name }}']) {
+    expect(keepLoneBraces(written)).toBe(written);
+    expect(shownText(written)).toBe(written);
+  }
+  expect(splitTemplate('{{ bad. }} {{ model.name }}')).toEqual([{ text: '{{ bad. }} ' }, { chip: 'model.name' }]);
+  expect(shownHtml('\\{\\{ {{ a }}', (chip) => chip)).toBe('{{ <mark lang="zxx" dir="auto">a</mark>');
 });
 
 test('[builder] chips: answers by their label, codes in words; an expression is its own name', () => {

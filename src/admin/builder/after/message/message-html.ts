@@ -6,7 +6,7 @@ import { allAnswersName } from '../../../../core/message-template.ts';
 import { pictureAddress } from '../../../../core/picture-address.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { gap, type LabelOf } from './chip-dom.ts';
-import { type Piece, splitTemplate, writeChip } from './chip-source.ts';
+import { keepLoneBraces, type Piece, splitTemplate, writeChip } from './chip-source.ts';
 
 export interface MessageWords {
   readonly labelOf: LabelOf;
@@ -76,7 +76,7 @@ export function messageSource(root: Node, style: MessageStyle): string {
     .replaceAll(gap, '')
     .replace(/<(p|h2|h3)>(?:<br>|\s|&nbsp;)*<\/\1>\n?$/g, '')
     .trim();
-  return style.isLabel ? source.replace(/(?:<\/?p>|<br>|\n)+/g, ' ').trim() : source;
+  return style.isLabel ? source.replace(/(?:<\/?p>|<br>|\n)+/g, ' ').trim() : keepLoneBraces(source);
 }
 
 function nodeSource(node: Node, style: MessageStyle): string {
@@ -161,13 +161,8 @@ export function messageText(root: Node, style?: Partial<MessageStyle>): string {
       return `${inside} (${node.getAttribute('href')})`;
     return blocks.includes(node.localName) || node.localName === 'div' ? `${inside.trim()}\n\n` : inside;
   };
-  return [...root.childNodes]
-    .map(write)
-    .join('')
-    .replaceAll(gap, '')
-    .replaceAll('\u00a0', ' ')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  const text = [...root.childNodes].map(write).join('').replaceAll(gap, '').replaceAll('\u00a0', ' ');
+  return keepLoneBraces(text.replace(/\n{3,}/g, '\n\n').trim());
 }
 
 /** A text without markup as it stands in the editor. Expressions in it stay as they are. */

@@ -2,7 +2,7 @@
 // made; nothing of the original reaches the page as it is.
 
 import { gap, makeChip } from './chip-dom.ts';
-import { writeChip } from './chip-source.ts';
+import { shownText, writeChip } from './chip-source.ts';
 import {
   blocks,
   bodyStyle,
@@ -44,9 +44,16 @@ export function messageFragment(
 function parseMessage(source: string, style?: Partial<MessageStyle>): { body: HTMLElement; chips: string[] } {
   const chips: string[] = [];
   const marked = piecesOf(source.replace(/[\ue000\ue001]/g, ''), style)
-    .map((piece) => ('text' in piece ? piece.text : `${chipStart}${chips.push(piece.chip) - 1}${chipEnd}`))
+    .map((piece) =>
+      'text' in piece ? wordsOf(piece.text, style) : `${chipStart}${chips.push(piece.chip) - 1}${chipEnd}`,
+    )
     .join('');
   return { body: new DOMParser().parseFromString(withoutStyles(marked), 'text/html').body, chips };
+}
+
+/** Braces in a label are braces already. */
+function wordsOf(text: string, style?: Partial<MessageStyle>): string {
+  return style?.isLabel ? text : shownText(text);
 }
 
 /** Spares the console: browsers report styles that the page's policy forbids even where nothing is shown. */
