@@ -153,8 +153,8 @@ test('[builder] pages one after the other and a question that the link fills in:
   const shown = properties.getByLabel('How the pages are shown');
   await expect
     .poll(() => shown.locator('option').allTextContents())
-    .toEqual(['As tabs', 'One after the other, with Next and progress']);
-  await shown.selectOption({ label: 'One after the other, with Next and progress' });
+    .toEqual(['As tabs', 'One after another, with Next']);
+  await shown.selectOption({ label: 'One after another, with Next' });
   await expectAccessible(page);
   await save();
   await expect.poll(async () => (await savedForm(form)).display).toBe('steps');
@@ -171,7 +171,7 @@ test('[builder] pages one after the other and a question that the link fills in:
   expect(filler.faults).toEqual([]);
   await filler.context.close();
   const data = { name: 'Dana', source: 'mail <b>&amp;', day: 'Sunday' };
-  expect(await admin.entries(form)).toEqual([['submitted', data]]);
+  expect(await admin.entries(form)).toEqual([['submitted', expect.objectContaining(data)]]);
   const { data: listed } = (await admin.service.call('GET', '/entry', { key, query: { form } })).body;
   await page.goto(`${new URL(page.url()).origin}/admin/entries/${form}/${listed[0].id}/`);
   await page.getByText('mail <b>&amp;', { exact: true }).waitFor();

@@ -129,7 +129,7 @@ function LazyCurl({ form, apiUrl }: { form: ApiForm; apiUrl: string }) {
     <Loaded load={part}>
       {(makeSample) => {
         const curl = curlSnippet(form.id, makeSample(form, { rows: 1 }), apiUrl);
-        return <CopyField label={t('curl')} rows={Math.min(curl.split('\n').length + 1, 18)} text={curl} />;
+        return <CopyField label={t('curl')} rows={Math.min(curl.split('\n').length + 1, 24)} text={curl} />;
       }}
     </Loaded>
   );

@@ -39,6 +39,8 @@ const shapes = {
   redo: 'M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
+  collapse: 'M7 4l5 5 5-5M7 20l5-5 5 5',
+  expand: 'M7 9l5-5 5 5M7 15l5 5 5-5',
   drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   desktop: 'M4 5h16v11H4zM9 20h6M12 16v4',

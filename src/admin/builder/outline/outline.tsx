@@ -97,7 +97,7 @@ export function Outline() {
         {containers.length > 0 && !isSearched && (
           <Button
             kind="quiet"
-            icon={isAllFolded ? 'down' : 'up'}
+            icon={isAllFolded ? 'expand' : 'collapse'}
             label={t(isAllFolded ? 'unfoldAll' : 'foldAll')}
             onPress={() => setFolded(isAllFolded ? new Set() : new Set(containers.map(foldKey)))}
           />

@@ -108,7 +108,9 @@ function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
                   </span>
                 )}
               </p>
-              <p dir="auto">{note.what}</p>
+              <p dir="auto">
+                <Words text={note.what} />
+              </p>
             </li>
           );
         })}
@@ -119,6 +121,17 @@ function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
         </Button>
       )}
     </details>
+  );
+}
+
+/** What is quoted of a file has its own direction: an expression would be turned round in a Hebrew sentence. */
+function Words({ text }: { text: string }) {
+  return (
+    <>
+      {text
+        .split(/([“„][^”]*”)/)
+        .map((part, at) => (at % 2 === 0 ? part : [part[0], <bdi key={at}>{part.slice(1, -1)}</bdi>, part.at(-1)]))}
+    </>
   );
 }
 
