@@ -108,9 +108,7 @@ function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
                   </span>
                 )}
               </p>
-              <p dir="auto">
-                <Words text={note.what} />
-              </p>
+              <p dir="auto">{note.what}</p>
             </li>
           );
         })}
@@ -121,17 +119,6 @@ function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
         </Button>
       )}
     </details>
-  );
-}
-
-/** What is quoted of a file has its own direction: an expression would be turned round in a Hebrew sentence. */
-function Words({ text }: { text: string }) {
-  return (
-    <>
-      {text
-        .split(/([“„][^”]*”)/)
-        .map((part, at) => (at % 2 === 0 ? part : [part[0], <bdi key={at}>{part.slice(1, -1)}</bdi>, part.at(-1)]))}
-    </>
   );
 }
 
