@@ -172,7 +172,7 @@ test('[builder] pages one after the other and a question that the link fills in:
   await filler.context.close();
   const data = { name: 'Dana', source: 'mail <b>&amp;', day: 'Sunday' };
   expect(await admin.entries(form)).toEqual([['submitted', expect.objectContaining(data)]]);
-  const { data: listed } = (await admin.service.call('GET', '/entry', { key, query: { form } })).body;
+  const { data: listed } = (await admin.service.call('GET', '/entry', { key, query: { query: { form } } })).body;
   await page.goto(`${new URL(page.url()).origin}/admin/entries/${form}/${listed[0].id}/`);
   await page.getByText('mail <b>&amp;', { exact: true }).waitFor();
 
