@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { AdminTest } from '../support/admin-page.ts';
 import { formOf, labelBox, line, startBuilder } from '../support/builder-page.ts';
+import { text } from '../support/canvas-page.ts';
+import { download } from '../support/download.ts';
+import { readPdf } from '../support/read-pdf.ts';
 
 let admin: AdminTest;
 const { makeForm, openBuilder, savedForm } = startBuilder((started) => {
@@ -25,6 +28,8 @@ test('[builder] the preview checks, thanks, shows the emails that would go and t
     },
   });
   const { page, faults, context } = await openBuilder(form);
+  // One bar, and the form: the first question is in sight at once.
+  expect((await text(page, 'Name').boundingBox())!.y).toBeLessThanOrEqual(160);
   await line(page, 'Name').click();
   // Not saved yet: the preview shows the form as it is here.
   await labelBox(page).fill('Full name');
@@ -48,6 +53,9 @@ test('[builder] the preview checks, thanks, shows the emails that would go and t
   await outcome.getByText('From Dana').waitFor();
   await outcome.getByText('1 email would be sent').waitFor();
   await outcome.getByText('1 email would not be sent').waitFor();
+  await outcome.getByRole('button', { name: 'Make the PDF' }).click();
+  const pdf = await outcome.getByRole('link', { name: 'Open the PDF' }).getAttribute('href');
+  expect((await readPdf((await download(admin.service, pdf!)).content)).text).toMatch(/Full name.*Dana.*a\.txt/);
   await expectAccessible(page);
   // With sample answers, wide and dark, from the start.
   await dialog.getByLabel('Filled by').selectOption('sample');
