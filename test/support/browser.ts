@@ -1,6 +1,7 @@
 // A real browser for journeys through the pages.
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { type KeptContexts, keepContexts } from './kept-contexts.ts';
 
 export interface BrowserOptions {
   /** `publicUrl` leads to `url`, as at a reverse proxy. */
@@ -9,19 +10,34 @@ export interface BrowserOptions {
   readonly showsScrollbars?: boolean;
 }
 
+export interface TestBrowser extends Browser {
+  /** A context for pages of `site` that was perhaps used before, of which nothing is left but code that is ready to run. */
+  newKeptContext(site: string, options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
 /** Looked for once per worker: each candidate is started to see whether it can be. */
 let found: ReturnType<typeof findChromium> | undefined;
 /** The browser of a worker, for all of its files: what one of them sees is in contexts of its own. */
-let shared: Browser | undefined;
+let shared: OwnBrowser | undefined;
 
-export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  if (Object.keys(options).length > 0) return withWaits(await launch(options));
-  if (!shared?.isConnected()) {
+interface OwnBrowser {
+  readonly browser: Browser;
+  readonly contexts: KeptContexts;
+}
+
+export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  if (Object.keys(options).length > 0) {
+    const browser = await launch(options);
+    const lent = lend({ browser, contexts: keepContexts(browser) });
+    lent.close = () => browser.close();
+    return lent;
+  }
+  if (!shared?.browser.isConnected()) {
     const browser = await launch();
     process.once('disconnect', () => void browser.close());
-    shared = browser;
+    shared = { browser, contexts: keepContexts(browser) };
   }
-  return withWaits(lend(shared));
+  return lend(shared);
 }
 
 async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
@@ -39,37 +55,29 @@ async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {})
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...(process.env['CHROME_FLAGS'] ?? '').split(' ').filter(Boolean),
       ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
     ],
   });
 }
 
 /** As a browser of one's own: closing it ends what was opened through it, and nothing else. */
-function lend(browser: Browser): Browser {
+function lend({ browser, contexts }: OwnBrowser): TestBrowser {
   const opened = new Set<BrowserContext>();
-  const lent: Browser = Object.create(browser);
-  lent.newContext = async (options) => {
-    const context = await browser.newContext(options);
+  const noted = (context: BrowserContext) => {
+    // Generous, as all waits of the tests.
+    context.setDefaultTimeout(120_000);
     opened.add(context);
-    context.once('close', () => opened.delete(context));
     return context;
   };
+  const lent: TestBrowser = Object.create(browser);
+  // Requests that a worker answers are nobody's to hold up or count: a test of the worker asks for it.
+  lent.newContext = async (options) => noted(await browser.newContext({ serviceWorkers: 'block', ...options }));
+  lent.newKeptContext = async (site, options = {}) => noted(await contexts.take(site, options));
   lent.close = async () => {
     await Promise.all([...opened].map((context) => context.close()));
   };
   return lent;
-}
-
-/** Generous, as all waits of the tests. */
-function withWaits(browser: Browser): Browser {
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    // Requests that a worker answers are nobody's to hold up or count: a test of the worker asks for it.
-    const context = await newContext({ serviceWorkers: 'block', ...options });
-    context.setDefaultTimeout(120_000);
-    return context;
-  };
-  return browser;
 }
 
 function hostOf(address: string): string {

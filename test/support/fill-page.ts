@@ -1,14 +1,14 @@
 // A browser on the fill pages of a service: opening links, looking at what went wrong.
 
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Settings } from '../../src/server/settings.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
 import { collectFaults } from './page-faults.ts';
 import { startService, type TestService } from './service.ts';
 
 export interface FillTest {
   readonly service: TestService;
-  readonly browser: Browser;
+  readonly browser: TestBrowser;
   /** Opens a path of the service in a context of its own. */
   open(path: string, options?: BrowserContextOptions): Promise<FillTab>;
   /** The data of a form's entries, oldest first, with their status. */
@@ -33,7 +33,7 @@ export async function startFillTest(settings: Settings = {}): Promise<FillTest> 
     service,
     browser,
     async open(path, options = desktop) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const context = await browser.newKeptContext(service.url, { reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       const faults = collectFaults(page);
       await page.goto(service.url + path);
