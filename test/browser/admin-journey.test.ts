@@ -1,11 +1,11 @@
 // The whole journey through one installation, as people make it: the setup link, an options set, a form that uses it, an email,
 // the fill link in somebody else's browser, the entry found, edited, exported and counted. And sessions that end on the way.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -17,10 +17,10 @@ const password = 'a long phrase';
 
 let smtp: TestSmtp;
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
   smtp = await startSmtp();
-  service = await startService({ PUBLIC_URL: publicUrl, SMTP_URL: smtp.url });
+  service = await startService({ PUBLIC_URL: publicUrl, SMTP_URL: smtp.url }, { keepsPort: true });
   browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ interface Tab {
 }
 
 async function visit(address: string, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newKeptContext(publicUrl, { reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const faults = collectFaults(page);
   await page.goto(address);

@@ -1,11 +1,11 @@
 // Two-step sign-in in the management app: an authenticator app and recovery codes, passkeys of a virtual authenticator, sessions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { codeAt } from '../support/authenticator.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { desktop, phone } from '../support/fill-page.ts';
 import { collectFaults } from '../support/page-faults.ts';
@@ -15,9 +15,9 @@ import { type Person, startService, type TestService } from '../support/service.
 // Browsers have passkeys for hosts with a name only; for localhost without https too.
 const publicUrl = 'http://forms.localhost';
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  service = await startService({ PUBLIC_URL: publicUrl });
+  service = await startService({ PUBLIC_URL: publicUrl }, { keepsPort: true });
   browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newKeptContext(publicUrl, { reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const faults = collectFaults(page);
   await page.goto(publicUrl + path);

@@ -1,17 +1,16 @@
 // What a filler sees when an upload is refused by a limit, and a draft of a closed form that is finished with a file.
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setQuotaLimit } from '../../src/server/store/quotas.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { desktop } from '../support/fill-page.ts';
 import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { keepsPort: true });
   // The service has the name in its links, so that page, API and storage are one origin.
   browser = await openBrowser({ proxied: { publicUrl: 'http://forms.test', url: service.url } });
 });
@@ -21,7 +20,7 @@ afterAll(async () => {
 });
 
 async function open(path: string) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...desktop });
+  const context = await browser.newKeptContext('http://forms.test', { reducedMotion: 'reduce', ...desktop });
   const page = await context.newPage();
   const faults = collectFaults(page);
   await page.goto(`http://forms.test${path}`);

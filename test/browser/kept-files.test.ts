@@ -1,9 +1,9 @@
 // Files in what was kept on a device, after the service has removed some of them.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { submit, thanks } from '../support/fill-page.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -11,9 +11,9 @@ import { startService, type TestService } from '../support/service.ts';
 const origin = 'http://forms.test';
 
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { keepsPort: true });
   browser = await openBrowser({ proxied: { publicUrl: origin, url: service.url } });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ const rootElem = root(
   { type: 'fFile', name: 'doc', label: 'Document' },
 );
 
-const openPage = async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+const openPage = async () => (await browser.newKeptContext(origin, { reducedMotion: 'reduce' })).newPage();
 const hours = (count: number) => service.advance(count * 3_600_000);
 const choose = async (page: Page, field: string, name: string) => {
   const path = `[data-path="model${field}"]`;

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 let browser: Browser;
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { keepsPort: true });
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
 // Sign-in through an identity provider on another site, as people meet it: from the management app, from a link of the team, from
 // the API reference, and beside a page with unsaved work.
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { desktop, phone } from '../support/fill-page.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { collectFaults } from '../support/page-faults.ts';
@@ -14,13 +14,13 @@ import { startService, type TestService } from '../support/service.ts';
 const publicUrl = 'http://forms.localhost';
 let provider: IdentityProvider;
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 let context: BrowserContext;
 let faults: string[];
 
 beforeAll(async () => {
   provider = await startIdentityProvider(publicUrl);
-  service = await startService({ ...provider.settings, OIDC_NAME: 'Acme', PUBLIC_URL: publicUrl });
+  service = await startService({ ...provider.settings, OIDC_NAME: 'Acme', PUBLIC_URL: publicUrl }, { keepsPort: true });
   Object.assign(service.services.config.oidc as object, { account: service.people.alice.account });
   provider.asks = true;
   browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, options: BrowserContextOptions): Promise<Page> {
-  context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context = await browser.newKeptContext(publicUrl, { reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   faults = collectFaults(page);
   await page.goto(publicUrl + path);

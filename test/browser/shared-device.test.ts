@@ -1,9 +1,9 @@
 // Devices that several people share: what was typed must not wait there for the next one.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { submit, thanks } from '../support/fill-page.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -11,9 +11,9 @@ import { startService, type TestService } from '../support/service.ts';
 const origin = 'http://forms.test';
 
 let service: TestService;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { keepsPort: true });
   browser = await openBrowser({ proxied: { publicUrl: origin, url: service.url } });
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const rootElem = root(
   { type: 'fFile', name: 'doc', label: 'Document' },
 );
 async function openPage(): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newKeptContext(origin, { reducedMotion: 'reduce' })).newPage();
   // The browser asks before it leaves what is not kept anywhere.
   page.on('dialog', (dialog) => void dialog.accept());
   return page;

@@ -17,27 +17,23 @@ export interface TestBrowser extends Browser {
 
 /** Looked for once per worker: each candidate is started to see whether it can be. */
 let found: ReturnType<typeof findChromium> | undefined;
-/** The browser of a worker, for all of its files: what one of them sees is in contexts of its own. */
-let shared: OwnBrowser | undefined;
+/** The browsers of a worker by their options, for all of its files: what one of them sees is in contexts of its own. */
+const running = new Map<string, RunningBrowser>();
 
-interface OwnBrowser {
+interface RunningBrowser {
   readonly browser: Browser;
   readonly contexts: KeptContexts;
 }
 
 export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
-  if (Object.keys(options).length > 0) {
-    const browser = await launch(options);
-    const lent = lend({ browser, contexts: keepContexts(browser) });
-    lent.close = () => browser.close();
-    return lent;
-  }
-  if (!shared?.browser.isConnected()) {
-    const browser = await launch();
-    process.once('disconnect', () => void browser.close());
-    shared = { browser, contexts: keepContexts(browser) };
-  }
-  return lend(shared);
+  const key = JSON.stringify(options);
+  const found = running.get(key);
+  if (found?.browser.isConnected()) return lend(found);
+  const browser = await launch(options);
+  process.once('disconnect', () => void browser.close());
+  const added = { browser, contexts: keepContexts(browser) };
+  running.set(key, added);
+  return lend(added);
 }
 
 async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
@@ -55,14 +51,13 @@ async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {})
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      ...(process.env['CHROME_FLAGS'] ?? '').split(' ').filter(Boolean),
       ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
     ],
   });
 }
 
 /** As a browser of one's own: closing it ends what was opened through it, and nothing else. */
-function lend({ browser, contexts }: OwnBrowser): TestBrowser {
+function lend({ browser, contexts }: RunningBrowser): TestBrowser {
   const opened = new Set<BrowserContext>();
   const noted = (context: BrowserContext) => {
     // Generous, as all waits of the tests.

@@ -27,7 +27,7 @@ export const desktop = { viewport: { width: 1100, height: 900 } };
 export const phone = { viewport: { width: 320, height: 640 }, hasTouch: true };
 
 export async function startFillTest(settings: Settings = {}): Promise<FillTest> {
-  const service = await startService(settings);
+  const service = await startService(settings, { keepsPort: true });
   const browser = await openBrowser();
   return {
     service,

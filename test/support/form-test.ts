@@ -19,7 +19,7 @@ interface OpenedPage {
 export type FormTest = Awaited<ReturnType<typeof startFormTest>>;
 
 export async function startFormTest(settings: Settings = {}) {
-  const service = await startService(settings);
+  const service = await startService(settings, { keepsPort: true });
   const browser = await openBrowser({ proxied: { publicUrl: origin, url: service.url } });
 
   async function openForm(
@@ -27,7 +27,7 @@ export async function startFormTest(settings: Settings = {}) {
     options: BrowserContextOptions = {},
     path = `/f/${form}/`,
   ): Promise<OpenedPage> {
-    const context = await browser.newContext({ viewport: { width: 900, height: 900 }, ...options });
+    const context = await browser.newKeptContext(origin, { viewport: { width: 900, height: 900 }, ...options });
     const page = await context.newPage();
     const faults = collectFaults(page);
     await page.goto(origin + path);

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { IndexLimits } from '../../src/server/entry-search/entry-indexes.ts';
@@ -35,9 +36,20 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  readonly outbound?: Outbound;
+  readonly passwordCost?: HashCost;
+  readonly indexLimits?: IndexLimits;
+  /** On the port of the service before it, where that has closed: what a browser has of its code is good for this one too. */
+  readonly keepsPort?: boolean;
+}
+
+/** Of a service that has closed. */
+let keptPort = 0;
+
 export async function startService(
   settings: Settings = {},
-  substitutes: { outbound?: Outbound; passwordCost?: HashCost; indexLimits?: IndexLimits } = {},
+  { keepsPort = false, ...substitutes }: ServiceOptions = {},
 ): Promise<TestService> {
   const database = await clonePeopleDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-service-'));
@@ -57,9 +69,8 @@ export async function startService(
   const app = await buildApp(services);
   checkResponses(app.server);
   keepIdle(app.server);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const url = await listen(app, keepsPort ? keptPort : 0);
+  keptPort = 0;
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     return send(method, `${url}/v1.0${path}`, options);
@@ -83,9 +94,19 @@ export async function startService(
       // A client that went away in the middle of a request may keep its connection for a minute.
       app.server.closeAllConnections();
       await app.close();
+      keptPort = Number(new URL(url).port);
       await services.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
+}
+
+/** Somebody else may have taken the port meanwhile. */
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  const host = '127.0.0.1';
+  return app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return app.listen({ port: 0, host });
+  });
 }
