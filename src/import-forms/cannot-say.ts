@@ -7,6 +7,7 @@ export type Reason =
   | 'today'
   | 'function'
   | 'unknownName'
+  | 'sameName'
   | 'circular'
   | 'outerRow'
   | 'otherRows'

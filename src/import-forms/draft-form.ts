@@ -36,10 +36,17 @@ const maxElements = 10_000;
 export function addElement(form: DraftForm, list: Draft[], where: string, element: Draft): Draft {
   form.count += 1;
   if (form.count > maxElements) throw new ImportFormError('tooManyElements', { count: maxElements });
+  // Nothing on the page shows it there.
+  if (withoutHelp.has(element.type) && element['help'] !== undefined) {
+    form.notes.count('helpLeft', {}, where);
+    delete element['help'];
+  }
   list.push(element);
   form.places.set(element, where);
   return element;
 }
+
+const withoutHelp = new Set(['cRepeat', 'cRow', 'cTabs', 'eEq']);
 
 /** What turned out to have nothing to show. */
 export function dropElement(form: DraftForm, element: Draft): void {

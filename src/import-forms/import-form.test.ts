@@ -139,6 +139,7 @@ test('[forms.import.notes] nothing is left out in silence: columns, settings, sh
     ['survey 4 (c)', 'optionsInFile'],
     ['survey 5 (d)', 'unknownType'],
     ['survey 6', 'endWithoutGroup'],
+    ['choices 2', 'listsUnused'],
     ['survey', 'groupNotEnded'],
     ['settings', 'setting'],
     ['my notes', 'sheet'],

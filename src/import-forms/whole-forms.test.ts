@@ -39,6 +39,7 @@ test('[forms.import] [forms.import.notes] an XLSForm workbook', async () => {
     `survey 20 (child_born) | constraint`,
     `survey 23 (place) | asText`,
     `settings | setting`,
+    `settings | setting`,
   ]);
 });
 
@@ -79,6 +80,7 @@ test('[forms.import] [forms.import.notes] SurveyJS', async () => {
     `email | layout`,
     `animal | optionPart`,
     `total | calculationShown`,
+    `completedHtml | property`,
   ]);
 });
 
@@ -150,5 +152,6 @@ test('[forms.import] [forms.import.notes] the Google Forms API', async () => {
     `11 (A film) | video`,
     `3 (How was the room?) | grading`,
     `5 (What did you like?) | shuffled`,
+    `9 (Upload) | property`,
   ]);
 });

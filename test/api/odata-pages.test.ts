@@ -1,5 +1,6 @@
 // /odata/{formId}: pages, their order, what tokens open, and numbers of rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findLastSkipped } from '../../src/server/store/find-last-skipped.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { basic, error, ids, type ODataTest, readAll, startODataTest, tableForm } from '../support/odata.ts';
 import { send } from '../support/service.ts';
@@ -70,6 +71,33 @@ test('[odata.pages] [odata.skip] $top and $skip, also over several pages', async
   expect(await read({ $skip: '5', $top: '9', $orderby: 'id asc' }, 4)).toEqual([...made].reverse().slice(5, 14));
   expect(await read({ $skip: '5', $top: '9', $filter: 'age ge 10' }, 4)).toEqual(made.slice(5, 14));
   expect(await read({ $skip: '5', $top: '9', $orderby: 'createTime' }, 4)).toEqual([...made].reverse().slice(5, 14));
+});
+
+test('[odata.skip] drafts, templates and deleted entries between them do not count, from either end', async () => {
+  const own = await makeForm(service, memberForm);
+  for (let count = 0; count < 36; count += 1) await submit(own, { name: `n${count}` });
+  const { sql } = service.services.db;
+  // Runs of what is left out, at both ends and in the middle, one status after another.
+  const entries = await sql<{ id: string; account: string; status: number }[]>`
+    update entries e set status = (array[3, 3, 2, 1, 2, 0, 2, 2, 4, 5, 1, 3])[1 + n.place % 12]
+    from (select id, row_number() over (order by id) - 1 as place from entries where form = ${own}) as n
+    where e.id = n.id returning e.id, e.account, e.status`;
+  const of = (status: number) => entries.filter((one) => one.status === status).length;
+  await sql`update form_counters set current_all = ${36 - of(3)}, current_submit = ${of(2)}, current_save = ${of(1)},
+    current_template = ${of(4)}, current_render = ${of(5)} where form = ${own}`;
+  for (const wanted of [[2], [0, 1, 2, 4, 5], [1, 2], [1], [0, 4], []]) {
+    for (const isNewestFirst of [true, false]) {
+      const ids = entries.filter(({ status }) => wanted.includes(status)).map(({ id }) => id);
+      ids.sort();
+      if (isNewestFirst) ids.reverse();
+      const filter = { form: { eq: own }, status: { in: wanted } };
+      for (let skip = 1; skip <= ids.length + 1; skip += 1) {
+        const page = { account: entries[0]!.account, filter, after: undefined, isNewestFirst, skip };
+        const expected = skip < ids.length ? ids[skip - 1] : undefined;
+        expect([wanted, skip, await findLastSkipped(sql, page)]).toEqual([wanted, skip, expected]);
+      }
+    }
+  }
 });
 
 test('[odata.pages] rows of repeats: pages end and go on in the middle of an entry', async () => {

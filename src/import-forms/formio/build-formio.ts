@@ -1,4 +1,5 @@
 // A form of Form.io as a form of ours: components one after another, those with others inside around them.
+import { isAutofillPurpose } from '../../core/autofill-purposes.ts';
 import type { Locale } from '../../core/locale.ts';
 import { localeOfTexts } from '../choose-language.ts';
 import {
@@ -18,7 +19,8 @@ import { labelTexts, plainText, templateText } from '../plain-text.ts';
 import { formioKind } from './formio-kinds.ts';
 import { addLayout } from './formio-layout.ts';
 import { FormioNames } from './formio-names.ts';
-import { calculation, setChecks, setRelevant } from './formio-rules.ts';
+import { isNothing, noteFormioRest } from './formio-rest.ts';
+import { calculation, hideOrShow, setChecks, setRelevant } from './formio-rules.ts';
 
 export interface FormioContext {
   readonly form: DraftForm;
@@ -57,12 +59,15 @@ export function buildFormio(value: Json, form: DraftForm, locale: Locale | undef
   form.settings.locale = locale ?? localeOfTexts(context.texts);
   if (textOf(value, 'display') === 'wizard') form.settings.display = 'steps';
   else if (textOf(value, 'display') === 'pdf') form.notes.add('', 'setting', { name: 'display: pdf' });
-  for (const name of ['controller', 'submissionAccess', 'access', 'action']) {
-    const given = own(value, name);
-    const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== '' && given !== null;
-    if (isGiven) form.notes.add('', 'setting', { name });
+  for (const name of Object.keys(value)) {
+    if (!ofForm.has(name) && !isNothing(value[name], name)) form.notes.add('', 'setting', { name });
   }
 }
+
+/** What is read of a form, and what its server writes into it. */
+const ofForm = new Set(
+  '_id _vid _rev type machineName path created modified owner project components title name display'.split(' '),
+);
 
 /** Beyond this nobody looks. */
 const maxLevels = 100;
@@ -99,6 +104,7 @@ function addContent(context: FormioContext, component: Json, place: FormioPlace)
     if (action !== 'submit') form.notes.add(where, 'button', { name: label || action });
     else if (label !== '' && label.toLowerCase() !== 'submit')
       form.settings.page = { ...form.settings.page, submitText: label };
+    noteFormioRest(form.notes, component, 'button', where);
     return true;
   }
   if (type !== 'content' && type !== 'htmlelement') return false;
@@ -113,7 +119,8 @@ function addContent(context: FormioContext, component: Json, place: FormioPlace)
   };
   if (/\{\{/.test(html)) form.notes.count('property', { name: `${type} {{ }}` }, where);
   addElement(form, place.list, where, element);
-  setRelevant(context, element, component, place, where);
+  hideOrShow(context, element, component, place, where);
+  noteFormioRest(form.notes, component, 'content', where);
   return true;
 }
 
@@ -155,12 +162,17 @@ function addField(context: FormioContext, component: Json, place: FormioPlace): 
   setChecks(context, element, component, place, { holds, where });
   setStart(context, element, component, holds, where);
   setCalculation(context, element, component, place, where);
-  noteRest(context, component, holds, where);
+  noteScripts(context, component, holds, where);
+  noteFormioRest(form.notes, component, 'field', where);
 }
 
 function setStart({ form }: FormioContext, element: Draft, component: Json, holds: Holds, where: string): void {
   if (flagOf(component, 'disabled')) element['readonly'] = true;
   if (flagOf(component, 'hidden')) element['concealed'] = true;
+  const purpose = own(component, 'autocomplete');
+  if (isAutofillPurpose(purpose)) element['autocomplete'] = purpose;
+  else if (typeof purpose === 'string' && purpose !== '' && purpose !== 'on')
+    form.notes.count('property', { name: 'autocomplete' }, where);
   const given = own(component, 'defaultValue');
   const isNothing = given === undefined || given === null || given === '' || given === false;
   if (isNothing || (typeof given === 'object' && Object.keys(given as object).length === 0)) return;
@@ -221,20 +233,11 @@ function setCalculation(
   });
 }
 
-/** What changes how a component works, and has no counterpart. Most properties of Form.io only say what is usual. */
-function noteRest({ form }: FormioContext, component: Json, holds: Holds, where: string): void {
+/** What a component does, and nothing here can. */
+function noteScripts({ form }: FormioContext, component: Json, holds: Holds, where: string): void {
   const { notes } = form;
-  const type = textOf(component, 'type');
   const isMany = flagOf(component, 'multiple') && holds !== 'list';
   if (isMany) notes.add(where, 'multipleValues');
-  if (textOf(component, 'inputMask') !== '' && type !== 'phoneNumber')
-    notes.count('property', { name: 'inputMask' }, where);
-  for (const name of ['prefix', 'suffix', 'refreshOn']) {
-    if (textOf(component, name) !== '') notes.count('property', { name }, where);
-  }
-  for (const name of ['unique', 'encrypted', 'protected']) {
-    if (flagOf(component, name)) notes.count('property', { name }, where);
-  }
   const script = textOf(component, 'customDefaultValue');
   if (script.trim() !== '') notes.add(where, 'script', { name: 'customDefaultValue', source: script });
   for (const rule of listOf(component, 'logic').filter(isObject)) {

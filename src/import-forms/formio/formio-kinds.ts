@@ -1,10 +1,10 @@
 // What each type of a Form.io component that holds an answer is here.
-
 import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, isObject, type Json, listOf, numberOf, objectOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
 import type { FormioContext } from './build-formio.ts';
+import { isNothing } from './formio-rest.ts';
 
 export interface FormioField {
   readonly element: { readonly type: string; readonly [property: string]: unknown };
@@ -68,7 +68,7 @@ export function formioKind(context: FormioContext, component: Json, where: strin
     case 'datetime':
       return dateTime(component);
     case 'day':
-      return { element: { type: 'fDate' }, holds: 'date' };
+      return day(context, component, where);
     case 'time':
       return { element: { type: 'fDate', typeValidator: { type: 'date', mode: 't' } }, holds: 'time' };
     case 'signature':
@@ -111,6 +111,10 @@ function phone(component: Json): FormioField {
 export function readValues({ form }: FormioContext, values: readonly unknown[], where: string): PlainOption[] {
   const options = new Map<string, PlainOption>();
   for (const one of values) {
+    for (const name of isObject(one) ? Object.keys(one) : []) {
+      const isKnown = name === 'value' || name === 'label' || isNothing((one as Json)[name], name);
+      if (!isKnown) form.notes.count('optionPart', { name }, where);
+    }
     const given = isObject(one) ? own(one, 'value') : one;
     const value = ['string', 'number', 'boolean'].includes(typeof given) ? String(given).trim() : '';
     if (value === '') {
@@ -166,6 +170,16 @@ function parseList(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** A day, a month and a year of their own; here always a whole date. */
+function day({ form }: FormioContext, component: Json, where: string): FormioField {
+  const fields = objectOf(component, 'fields');
+  const parts = ['day', 'month', 'year'].map((name) => [name, objectOf(fields, name)] as const);
+  for (const [name, part] of parts)
+    if (flagOf(part, 'hide')) form.notes.count('property', { name: `day.fields.${name}.hide` }, where);
+  const isRequired = parts.some(([, part]) => flagOf(part, 'required'));
+  return { element: { type: 'fDate', ...(isRequired && { reqValidator: true }) }, holds: 'date' };
 }
 
 function dateTime(component: Json): FormioField {

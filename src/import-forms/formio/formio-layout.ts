@@ -4,7 +4,8 @@ import { flagOf, isObject, type Json, listOf, numberOf, objectOf, objectsOf, tex
 import { plainText } from '../plain-text.ts';
 import { addComponents, type FormioContext, type FormioPlace, placeOf, takeKey } from './build-formio.ts';
 import { rowLimit } from './formio-kinds.ts';
-import { setRelevant } from './formio-rules.ts';
+import { hasCondition, noteFormioRest } from './formio-rest.ts';
+import { hideOrShow } from './formio-rules.ts';
 
 /** False for a component that is none of these. */
 export function addLayout(context: FormioContext, component: Json, place: FormioPlace): boolean {
@@ -22,6 +23,7 @@ export function addLayout(context: FormioContext, component: Json, place: Formio
       addGrid(context, component, place);
       return true;
     case 'columns':
+      noteColumns(context, component);
       addColumns(
         context,
         component,
@@ -30,9 +32,11 @@ export function addLayout(context: FormioContext, component: Json, place: Formio
       );
       return true;
     case 'table':
+      noteColumns(context, component);
       addTable(context, component, place);
       return true;
     case 'tabs':
+      noteColumns(context, component);
       addTabs(context, component, place);
       return true;
     default:
@@ -69,6 +73,7 @@ function addSection(context: FormioContext, component: Json, place: FormioPlace)
     return;
   }
   const where = placeOf(component);
+  noteFormioRest(context.form.notes, component, 'section', where);
   // A well is a frame without a title of its own.
   const title = textOf(component, 'type') === 'well' ? {} : titleOf(context, component);
   const element: Draft = {
@@ -79,8 +84,7 @@ function addSection(context: FormioContext, component: Json, place: FormioPlace)
     children: [],
   };
   addElement(context.form, place.list, where, element);
-  setRelevant(context, element, component, place, where);
-  if (flagOf(component, 'hidden')) element['relevant'] = false;
+  hideOrShow(context, element, component, place, where);
   addComponents(context, components, { ...place, list: element.children as Draft[], depth: place.depth + 1 });
 }
 
@@ -92,10 +96,11 @@ function addContainer(context: FormioContext, component: Json, place: FormioPlac
     return;
   }
   const where = placeOf(component);
+  noteFormioRest(context.form.notes, component, 'section', where);
   const name = takeKey(place.names, component, 'section');
   const element: Draft = { type: 'cSection', name, ...titleOf(context, component), secFlat: false, children: [] };
   addElement(context.form, place.list, where, element);
-  setRelevant(context, element, component, place, where);
+  hideOrShow(context, element, component, place, where);
   const path = `${place.path}${textOf(component, 'key')}.`;
   addComponents(context, components, {
     ...place,
@@ -131,10 +136,10 @@ function addGrid(context: FormioContext, component: Json, place: FormioPlace): v
     ...(isLeast && { validators: [{ type: 'arr/minLength', value: least }] }),
     children: [],
   };
-  delete element['help'];
   addElement(form, place.list, where, element);
   if (most === undefined) form.notes.add(where, 'rowsLimited', { count: defaultRows });
-  setRelevant(context, element, component, place, where);
+  noteFormioRest(form.notes, component, 'grid', where);
+  hideOrShow(context, element, component, place, where);
   const repeat = { keys: [...place.keys, name], around: place.repeat };
   const path = `${place.path}${key}`;
   names.addRows(path, key, repeat);
@@ -149,6 +154,17 @@ function addGrid(context: FormioContext, component: Json, place: FormioPlace): v
   });
 }
 
+function noteColumns({ form }: FormioContext, component: Json): void {
+  const where = placeOf(component);
+  noteFormioRest(form.notes, component, 'columns', where);
+  const columns = objectsOf(component, 'columns');
+  const isUneven = columns.some((column) => {
+    const width = numberOf(column, 'width');
+    return width !== undefined && width !== Math.floor(maxColumns / columns.length);
+  });
+  if (isUneven) form.notes.count('layout', {}, where);
+}
+
 /** Side by side; one column alone, or too many, is none. */
 function addColumns(
   context: FormioContext,
@@ -157,20 +173,32 @@ function addColumns(
   columns: readonly (readonly unknown[])[],
 ): void {
   const filled = columns.filter((column) => column.some(isObject));
+  if (filled.length === 0) return;
   const isRow = filled.length > 1 && filled.length <= maxColumns && place.depth < maxDepth;
   const inner = { ...place, depth: place.depth + 1 };
+  const where = placeOf(component);
   if (!isRow) {
-    for (const column of filled) addComponents(context, column, inner);
+    const list = listOfOne(context, component, place, where);
+    for (const column of filled) addComponents(context, column, { ...inner, list });
     return;
   }
-  const where = placeOf(component);
   const lists: Draft[][] = filled.map(() => []);
   const element: Draft = { type: 'cRow', name: takeKey(place.names, component, 'row'), children: lists };
   addElement(context.form, place.list, where, element);
-  setRelevant(context, element, component, place, where);
+  hideOrShow(context, element, component, place, where);
   for (const [at, column] of filled.entries()) addComponents(context, column, { ...inner, list: lists[at]! });
   element.children = lists.filter((list) => list.length > 0);
   if (element.children.length === 0) place.list.splice(place.list.indexOf(element), 1);
+}
+
+/** Columns that are none may have a condition all the same: then they are a section. */
+function listOfOne(context: FormioContext, component: Json, place: FormioPlace, where: string): Draft[] {
+  if (!flagOf(component, 'hidden') && !hasCondition(component)) return place.list;
+  if (isTooDeep(context, component, place)) return place.list;
+  const section: Draft = { type: 'cSection', name: takeKey(place.names, component, 'section'), children: [] };
+  addElement(context.form, place.list, where, section);
+  hideOrShow(context, section, component, place, where);
+  return section.children as Draft[];
 }
 
 function addTable(context: FormioContext, component: Json, place: FormioPlace): void {
@@ -198,7 +226,7 @@ function addTabs(context: FormioContext, component: Json, place: FormioPlace): v
     children: lists,
   };
   addElement(context.form, place.list, where, element);
-  setRelevant(context, element, component, place, where);
+  hideOrShow(context, element, component, place, where);
   for (const [at, tab] of tabs.entries()) {
     addComponents(context, listOf(tab, 'components'), { ...place, list: lists[at]!, depth: place.depth + 1 });
   }

@@ -22,6 +22,18 @@ import type { FormioScope } from './formio-names.ts';
 import { translateLogic } from './json-logic.ts';
 import { translateCheck, translateScript } from './translate-script.ts';
 
+/** As `setRelevant`; what holds no answer of its own is left out while it is hidden. */
+export function hideOrShow(
+  context: FormioContext,
+  element: Draft,
+  component: Json,
+  place: FormioPlace,
+  where: string,
+): void {
+  if (flagOf(component, 'hidden')) element['relevant'] = false;
+  setRelevant(context, element, component, place, where);
+}
+
 /** Everything about when a component is shown. */
 export function setRelevant(
   context: FormioContext,
@@ -144,13 +156,16 @@ export function setChecks(
   if (holds === 'number') {
     limit('num/min', 'min');
     limit('num/max', 'max');
-    if (flagOf(validate, 'integer') || validate['step'] === 1 || validate['step'] === '1')
-      rules.push({ type: 'num/integer' });
+    const step = textOf(validate, 'step');
+    if (flagOf(validate, 'integer') || step === '1') rules.push({ type: 'num/integer' });
+    else if (step !== '' && step !== 'any') form.notes.add(where, 'validator', { name: `step ${step}` });
   }
   if (holds === 'list') {
     limit('arr/minLength', 'minSelectedCount');
     limit('arr/maxLength', 'maxSelectedCount');
   }
+  if (holds === 'date' || holds === 'dateTime' || holds === 'time')
+    addDates(context, component, { holds, where }, rules);
   const said = rules.filter(fits).map((rule) => (custom === '' ? rule : { ...rule, message: custom }));
   add(element, said);
   for (const key of ['minWords', 'maxWords']) {
@@ -160,6 +175,21 @@ export function setChecks(
   for (const key of Object.keys(errors)) {
     if (key !== 'required' && textOf(errors, key) !== '')
       form.notes.count('property', { name: `errors.${key}` }, where);
+  }
+}
+
+/** The first and the last date, in any of the places where versions of Form.io have them. */
+function addDates({ form }: FormioContext, component: Json, { holds, where }: Checked, rules: Validator[]): void {
+  const places = [objectOf(component, 'datePicker'), objectOf(component, 'widget'), component];
+  for (const [key, type] of [
+    ['minDate', 'date/min'],
+    ['maxDate', 'date/max'],
+  ] as const) {
+    const given = places.map((one) => textOf(one, key)).find((text) => text !== '');
+    if (given === undefined) continue;
+    const day = /^(\d{4}-\d\d-\d\d)(?:T|$)/.exec(given)?.[1];
+    if (holds === 'date' && day !== undefined) rules.push({ type, value: day });
+    else form.notes.add(where, 'validator', { name: `${key} ${given}` });
   }
 }
 

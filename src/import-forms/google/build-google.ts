@@ -29,6 +29,7 @@ export function buildGoogle(value: Json, form: DraftForm, locale: Locale | undef
     const where = placeOf(item, at);
     if (Object.hasOwn(item, 'pageBreakItem')) [section, list] = openSection(context, item, sections);
     else addItem(context, item, list, section, where);
+    noteItem(context, item, where);
   }
   if (isPaged) form.settings.display = 'steps';
   skipSections(context, sections);
@@ -40,6 +41,58 @@ export function buildGoogle(value: Json, form: DraftForm, locale: Locale | undef
   if (title !== '') form.settings.name = title;
   form.settings.locale = locale ?? localeOfTexts([...context.texts, title]);
   noteSettings(context, objectOf(value, 'settings'));
+  for (const name of Object.keys(value)) if (!ofForm.has(name)) form.notes.add('', 'setting', { name });
+  noteOthers(context, info, 'info', '');
+}
+
+/** What is read of a form, and what only says where Google keeps it. */
+const ofForm = new Set('formId revisionId responderUri info items settings'.split(' '));
+
+/** All that the API has of each; whatever else there is was added since. */
+const known: Readonly<Record<string, ReadonlySet<string>>> = {
+  info: new Set(['title', 'documentTitle', 'description']),
+  item: new Set(
+    'itemId title description questionItem questionGroupItem pageBreakItem textItem imageItem videoItem'.split(' '),
+  ),
+  questionItem: new Set(['question', 'image']),
+  question: new Set(
+    (
+      'questionId required grading choiceQuestion textQuestion scaleQuestion dateQuestion timeQuestion fileUploadQuestion ' +
+      'ratingQuestion rowQuestion'
+    ).split(' '),
+  ),
+  choiceQuestion: new Set(['type', 'options', 'shuffle']),
+  textQuestion: new Set(['paragraph']),
+  scaleQuestion: new Set(['low', 'high', 'lowLabel', 'highLabel']),
+  dateQuestion: new Set(['includeTime', 'includeYear']),
+  timeQuestion: new Set(['duration']),
+  fileUploadQuestion: new Set(['types', 'maxFiles', 'maxFileSize']),
+  ratingQuestion: new Set(['ratingScaleLevel', 'iconType']),
+  questionGroupItem: new Set(['questions', 'grid', 'image']),
+  grid: new Set(['columns', 'shuffleQuestions']),
+};
+
+function noteOthers({ form }: GoogleContext, holder: Json, kind: keyof typeof known, where: string): void {
+  for (const name of Object.keys(holder))
+    if (!known[kind]!.has(name)) form.notes.count('property', { name: `${kind}.${name}` }, where);
+}
+
+/** An item and everything in it. */
+function noteItem(context: GoogleContext, item: Json, where: string): void {
+  noteOthers(context, item, 'item', where);
+  const questionItem = objectOf(item, 'questionItem');
+  noteOthers(context, questionItem, 'questionItem', where);
+  const group = objectOf(item, 'questionGroupItem');
+  noteOthers(context, group, 'questionGroupItem', where);
+  const grid = objectOf(group, 'grid');
+  noteOthers(context, grid, 'grid', where);
+  noteOthers(context, objectOf(grid, 'columns'), 'choiceQuestion', where);
+  if (flagOf(objectOf(grid, 'columns'), 'shuffle')) context.form.notes.count('shuffled', {}, where);
+  for (const question of [objectOf(questionItem, 'question'), ...objectsOf(group, 'questions')]) {
+    noteOthers(context, question, 'question', where);
+    for (const name of Object.keys(question))
+      if (Object.hasOwn(known, name)) noteOthers(context, objectOf(question, name), name, where);
+  }
 }
 
 export function placeOf(item: Json, at: number): string {

@@ -76,7 +76,10 @@ function addPage(
   const elements = [...listOf(page, 'elements'), ...listOf(page, 'questions')];
   const hasHead = ['title', 'description', 'visibleIf', 'enableIf', 'readOnly'].some((key) => Object.hasOwn(page, key));
   if (isPaged || hasHead) addSection(context, page, elements, place, textOf(page, 'name') || `page${at + 1}`);
-  else addElements(context, elements, place);
+  else {
+    noteProperties(context, page, panelProperties, textOf(page, 'name') || `page${at + 1}`);
+    addElements(context, elements, place);
+  }
 }
 
 /** Deeper panels are taken apart. */
@@ -100,10 +103,7 @@ export function addElements(context: SurveyContext, elements: readonly unknown[]
 }
 
 const panelProperties = new Set(
-  (
-    'type name title description elements questions visibleIf enableIf requiredIf readOnly visible state isRequired ' +
-    'questionTitleLocation navigationTitle navigationDescription'
-  ).split(' '),
+  'type name title description elements questions visibleIf enableIf readOnly visible state navigationTitle'.split(' '),
 );
 
 function addSection(

@@ -52,6 +52,7 @@ export function addQuestion(context: SurveyContext, question: Json, place: Surve
   }
   addRules(context, question, element, field.holds, place, where);
   noteProperties(context, question, knownProperties, where);
+  noteUnsaid(context, question, element, where);
   return element;
 }
 
@@ -63,9 +64,23 @@ const knownProperties = new Set(
     'choicesByUrl choicesVisibleIf choicesEnableIf choicesFromQuestion choicesFromQuestionMode choicesMin choicesMax choicesStep ' +
     'minSelectedChoices maxSelectedChoices multiSelect rateMin rateMax rateStep rateCount rateValues rateType rateDisplayMode ' +
     'minRateDescription maxRateDescription labelTrue labelFalse allowMultiple maxSize acceptedTypes isAllRowRequired ' +
-    'eachRowRequired colCount hideNumber valueTrue valueFalse autoGrow allowResize'
+    'eachRowRequired valueTrue valueFalse'
   ).split(' '),
 );
+
+/** Properties that are read, and of which this question could not take over what they say. */
+function noteUnsaid({ form }: SurveyContext, question: Json, element: Draft, where: string): void {
+  const type = textOf(question, 'type');
+  const note = (name: string) => form.notes.count('property', { name: `${type}.${name}` }, where);
+  const isGiven = (name: string) => ![undefined, null, ''].includes(own(question, name) as string | undefined);
+  const rules = JSON.stringify(element['validators'] ?? []);
+  for (const name of ['min', 'max']) if (isGiven(name) && !rules.includes(`/${name}"`)) note(name);
+  const step = own(question, 'step');
+  if (isGiven('step') && step !== 'any' && Number(step) !== 1 && element['step'] === undefined) note('step');
+  for (const name of ['labelTrue', 'labelFalse', 'valueTrue', 'valueFalse']) if (isGiven(name)) note(name);
+  for (const name of ['rateType', 'rateDisplayMode']) if (textOf(question, name) === 'smileys') note(name);
+  if (type === 'comment' && (isGiven('rows') || isGiven('cols'))) form.notes.count('layout', {}, where);
+}
 
 function addOptions(
   context: SurveyContext,

@@ -37,8 +37,8 @@ const maxRows = 5_000;
 
 const knownProperties = new Set(
   (
-    'type name title description visibleIf visible isRequired requiredIf templateElements columns rows items choices cellType ' +
-    'panelCount minPanelCount maxPanelCount rowCount minRowCount maxRowCount templateTitle validators'
+    'type name title description visibleIf visible isRequired templateElements columns rows items choices cellType ' +
+    'minPanelCount maxPanelCount minRowCount maxRowCount'
   ).split(' '),
 );
 
@@ -129,6 +129,8 @@ function addTable(context: SurveyContext, question: Json, place: SurveyPlace): v
   const element = openContainer(context, question, place, { type: 'cSection', secFlat: false });
   if (element === undefined) return;
   context.form.notes.add(wanted, 'matrixCell');
+  if (flagOf(question, 'isRequired'))
+    context.form.notes.count('property', { name: 'matrixdropdown.isRequired' }, wanted);
   const names = openNames();
   for (const { option } of rows) {
     const [value, label] = option;

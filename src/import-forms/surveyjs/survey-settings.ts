@@ -14,9 +14,15 @@ const maxButton = 100;
 const known = new Set(
   (
     'title description pages elements questions locale calculatedValues completeText pageNextText pagePrevText completedHtml ' +
-    'navigateToUrl showPreviewBeforeComplete questionsOnPageMode triggers showCompletedPage name id $schema completedHtmlOnCondition navigateToUrlOnCondition'
+    'navigateToUrl showPreviewBeforeComplete questionsOnPageMode triggers name id $schema completedHtmlOnCondition navigateToUrlOnCondition'
   ).split(' '),
 );
+
+/** Paragraphs stay; anything else of HTML is lost. */
+const formatting = /<(?!p\b|br\b|div\b|span\b)[a-z]/i;
+
+/** Of what a survey does unless it says otherwise, off says something. */
+const usuallyOn = new Set('showCompletedPage showPrevButton showNavigationButtons showTitle showPageTitles'.split(' '));
 
 const looks =
   /^(?:logo|width|showProgressBar|progressBar|showQuestionNumbers|showPageNumbers|showTitle|showPageTitles|questionErrorLocation|questionTitle|questionDescription|showNavigationButtons|fitToContainer|headerView|background|maxTextLength|requiredText|requiredMark|gridLayout|showTOC|tocLocation|checkErrorsMode|focusFirstQuestion|goNextPage|autoAdvance|autoFocus|themeVariables)/;
@@ -51,7 +57,11 @@ export function addSettings(
   }
   for (const name of Object.keys(survey)) {
     const value = own(survey, name);
-    const isNothing = value === '' || value === false || (Array.isArray(value) && value.length === 0);
+    const isNothing =
+      value === '' ||
+      (value === false && !usuallyOn.has(name)) ||
+      (value === true && usuallyOn.has(name)) ||
+      (Array.isArray(value) && value.length === 0);
     if (known.has(name) || isNothing) continue;
     if (looks.test(name)) notes.count('settingLooks', {}, '');
     else notes.add('', 'setting', { name });
@@ -74,7 +84,10 @@ function addEnd(context: SurveyContext, survey: Json, scope: SurveyScope): void 
     form.settings.postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url } }] };
     return;
   }
-  const say = (html: string) => surveyTemplate(plainText(html), 'completedHtml', form.notes, scope);
+  const say = (html: string) => {
+    if (formatting.test(html)) form.notes.count('property', { name: 'HTML' }, 'completedHtml');
+    return surveyTemplate(plainText(html), 'completedHtml', form.notes, scope);
+  };
   const before: Piece[] = [];
   const ui: UiRule[] = [];
   const ends = objectsOf(survey, 'completedHtmlOnCondition');

@@ -17,8 +17,8 @@ type Known =
   | { readonly kind: 'field'; field: KnownField }
   | { readonly kind: 'repeat'; readonly repeat: KnownRepeat }
   | { readonly kind: 'calculation'; readonly calculation: Calculation; result?: Piece | CannotSay | 'open' }
-  /** The device's clock, for instance. */
-  | { readonly kind: 'none'; readonly reason: 'today' | 'lookup' };
+  /** The device's clock, for instance; or a name that is there twice, so that nobody knows which is meant. */
+  | { readonly kind: 'none'; readonly reason: 'today' | 'lookup' | 'sameName' };
 
 /** Calculations that name calculations that name calculations. */
 const maxDepth = 100;
@@ -27,9 +27,8 @@ export class Answers {
   readonly #known = new Map<string, Known>();
   #depth = 0;
 
-  /** The first of a name is the one that expressions mean. */
   #add(name: string, known: Known): void {
-    if (!this.#known.has(name)) this.#known.set(name, known);
+    this.#known.set(name, this.#known.has(name) ? { kind: 'none', reason: 'sameName' } : known);
   }
 
   addField(name: string, field: KnownField): void {

@@ -5,9 +5,9 @@ import { localeOfLanguage, localeOfTexts } from '../choose-language.ts';
 import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import { Answers } from './answers.ts';
-import { type ChoiceList, readChoiceLists } from './choice-lists.ts';
+import { type ChoiceList, noteChoices, readChoiceLists } from './choice-lists.ts';
 import { asMatrix, type GroupRow } from './group-matrix.ts';
-import { addChoice, addPlain, hideUnless } from './question-rows.ts';
+import { addChoice, addPlain, appearanceOf, hideUnless, noteAppearance } from './question-rows.ts';
 import { choiceType, deviceFacts } from './question-types.ts';
 import type { XlsRow, XlsSheets } from './read-sheets.ts';
 import { addRepeatCount, addSpecial } from './special-rows.ts';
@@ -36,8 +36,8 @@ export interface XlsContext {
 
 export function buildXlsForm(sheets: XlsSheets, form: DraftForm, locale: Locale | undefined): void {
   const { survey, settings, language } = sheets;
-  const lists = readChoiceLists(sheets.choices, form.notes);
-  const externalLists = readChoiceLists(sheets.externalChoices, form.notes);
+  const lists = readChoiceLists(sheets.choices, 'choices', form.notes);
+  const externalLists = readChoiceLists(sheets.externalChoices, 'external_choices', form.notes);
   const context: XlsContext = { form, lists, externalLists, answers: new Answers() };
   const root: Group = {
     kind: 'root',
@@ -60,6 +60,8 @@ export function buildXlsForm(sheets: XlsSheets, form: DraftForm, locale: Locale 
   const title = settings.text('form_title') || settings.text('form_id');
   if (title !== '') form.settings.name = title;
   if (/\bpages\b/.test(settings.text('style'))) form.settings.display = 'steps';
+  noteChoices(context.lists, sheets.choices, 'choices', form.notes);
+  noteChoices(context.externalLists, sheets.externalChoices, 'external_choices', form.notes);
   noteRest(sheets, context);
 }
 
@@ -71,17 +73,20 @@ const maxDepth = 20;
 function readRow(context: XlsContext, open: Group[], row: XlsRow): void {
   const written = row.text('type');
   if (written === '') {
-    if (row.text('name') !== '' || row.text('label') !== '') context.form.notes.add(placeOf(row), 'noType');
+    if (row.unread().length > 0) context.form.notes.add(placeOf(row), 'noType');
     return;
   }
   const type = written
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
-    .trim();
+    .trim()
+    // As the first XLSForms had it.
+    .replace(/^add (.+) prompt$/, '$1');
   const group = open.at(-1)!;
   const where = placeOf(row);
   if (/^begin (?:group|repeat|loop)\b/.test(type)) {
     openGroup(context, open, row, type);
+    noteUnread(context, row);
     return;
   }
   if (/^end (?:group|repeat|loop)$/.test(type)) {
@@ -95,11 +100,26 @@ function readRow(context: XlsContext, open: Group[], row: XlsRow): void {
     context.form.notes.count('deviceFact', { name: written }, where);
     return;
   }
-  if (addSpecial(context, group, row, type)) return;
+  if (addSpecial(context, group, row, type)) {
+    noteUnread(context, row);
+    return;
+  }
   const choice = choiceType(written);
   const made = choice === undefined ? addPlain(context, group, row, type) : addChoice(context, group, row, choice);
-  if (made !== undefined) group.rows.push(made);
+  if (made === undefined) return;
+  group.rows.push(made);
+  noteUnread(context, row);
 }
+
+/** Cells that mean nothing to this kind of row. Those of other columns are noted by column, and a message alone says nothing. */
+function noteUnread({ form }: XlsContext, row: XlsRow): void {
+  for (const column of row.unread()) {
+    if (!ownColumns.has(column) || column.endsWith('_message') || isNo.test(row.text(column))) continue;
+    form.notes.count('property', { name: column }, placeOf(row));
+  }
+}
+
+const isNo = /^(?:no|false|false\(\)|0)$/i;
 
 export function placeOf(row: XlsRow): string {
   const name = row.text('name');
@@ -113,13 +133,16 @@ function openGroup(context: XlsContext, open: Group[], row: XlsRow, type: string
   const isRepeat = type.startsWith('begin repeat');
   if (type.startsWith('begin loop')) form.notes.add(where, 'loop');
   const original = row.text('name');
-  const appearance = new Set(row.text('appearance').toLowerCase().split(/\s+/));
+  const appearance = appearanceOf(row);
+  noteAppearance(context, row, appearance, groupLooks);
   if (outer.depth >= maxDepth) {
     form.notes.add(where, isRepeat ? 'repeatTooDeep' : 'groupTooDeep');
     open.push({ ...outer, kind: isRepeat ? 'repeat' : 'group', element: undefined, appearance: new Set(), rows: [] });
     return;
   }
   const name = takeName(outer.names, original, isRepeat ? 'rows' : 'section');
+  // Rows are stored under its name; a group only has one.
+  if (isRepeat && name !== original) form.notes.add(where, 'renamed', { name });
   const element: Draft = {
     type: isRepeat ? 'cRepeat' : 'cSection',
     name,
@@ -156,24 +179,20 @@ function closeGroup(context: XlsContext, open: Group[]): void {
   }
 }
 
+/** Of a group: what it has here too. Those of one section are together on the page anyway. */
+const groupLooks = new Set(['table-list', 'field-list']);
+
 const ownColumns = new Set(
   (
     'type name label hint guidance_hint required required_message relevant constraint constraint_message calculation ' +
-    'default read_only appearance parameters choice_filter repeat_count image audio video big-image trigger note comment comments'
+    'default read_only appearance parameters choice_filter repeat_count image audio video big-image trigger'
   ).split(' '),
 );
-const ownSettings = new Set([
-  'form_title',
-  'form_id',
-  'style',
-  'default_language',
-  'version',
-  'allow_choice_duplicates',
-]);
+const ownSettings = new Set(['form_title', 'form_id', 'style', 'default_language']);
 
 /** Whatever of the workbook has nowhere to go. */
 function noteRest(
-  { survey, settings, settingNames, otherSheets, language, missing }: XlsSheets,
+  { survey, settings, settingNames, otherSheets, language, doubles, missing }: XlsSheets,
   context: XlsContext,
 ): void {
   const { notes } = context.form;
@@ -190,6 +209,7 @@ function noteRest(
     .replace(/\bpages\b/, '')
     .trim();
   if (style !== '') notes.add('settings', 'setting', { name: `style: ${style}` });
+  for (const [sheet, name] of doubles) notes.add(`${sheet} 1`, 'column', { name });
   for (const name of otherSheets) notes.add(name, 'sheet');
   if (!language.isFound) notes.add('', 'languageMissing', { name: language.chosen ?? '' });
   if (language.others.length > 0) notes.add('', 'languages', { names: language.others.join(', ') });

@@ -17,24 +17,50 @@ export interface Choice {
 export interface ChoiceList {
   readonly choices: readonly Choice[];
   readonly columns: ReadonlySet<string>;
+  /** Whether a question has asked for it. */
+  isUsed: boolean;
 }
 
-export function readChoiceLists({ rows, columns }: XlsTable, notes: NoteList): Map<string, ChoiceList> {
-  const lists = new Map<string, { choices: Choice[]; columns: Set<string> }>();
+export function readChoiceLists({ rows, columns }: XlsTable, sheet: string, notes: NoteList): Map<string, ChoiceList> {
+  const lists = new Map<string, ChoiceList & { choices: Choice[] }>();
   for (const row of rows) {
     const name = row.text('list_name');
     const value = row.text('name');
-    if (name === '' || value === '') continue;
-    const list = lists.get(name) ?? { choices: [], columns: new Set(columns) };
+    if (name === '' || value === '') {
+      const isOption = value !== '' || row.text('label') !== '';
+      if (isOption && name === '') notes.count('noList', {}, `${sheet} ${row.line}`);
+      else if (isOption) notes.add(`${sheet} ${row.line}`, 'emptyOption');
+      continue;
+    }
+    const list = lists.get(name) ?? { choices: [], columns: new Set(columns), isUsed: false };
     lists.set(name, list);
     list.choices.push({ option: [value, labelTexts(row.text('label')).label || value], row });
     for (const media of ['image', 'audio', 'video', 'big-image']) {
       if (columns.includes(media) && row.text(media) !== '') {
-        notes.count('optionMedia', { name: media }, `choices ${row.line}`);
+        notes.count('optionMedia', { name: media }, `${sheet} ${row.line}`);
       }
     }
   }
   return lists;
+}
+
+/** When every filter has been read: lists that no question uses, and columns that no filter of theirs does. */
+export function noteChoices(
+  lists: ReadonlyMap<string, ChoiceList>,
+  { rows }: XlsTable,
+  sheet: string,
+  notes: NoteList,
+): void {
+  for (const { isUsed, choices } of lists.values())
+    if (!isUsed) notes.count('listsUnused', {}, `${sheet} ${choices[0]!.row.line}`);
+  const seen = new Set<string>();
+  for (const row of rows) {
+    if (lists.get(row.text('list_name'))?.isUsed !== true) continue;
+    for (const column of row.unread()) {
+      if (!seen.has(column)) notes.add(`${sheet} ${row.line}`, 'column', { name: column });
+      seen.add(column);
+    }
+  }
 }
 
 /** All of them. A value that comes twice can be told apart only by a filter. */

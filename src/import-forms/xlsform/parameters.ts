@@ -23,7 +23,7 @@ export function scaleFor(parameters: ReadonlyMap<string, string>, appearance: Re
   };
   const [start, end, step] = [read('start', 1), read('end', 10), read('step', 1)];
   const isWhole = [start, end, step].every(Number.isInteger);
-  if (appearance.has('rating') && isWhole && end > 0 && end <= 20) {
+  if (appearance.has('rating') && isWhole && start === 1 && step === 1 && end > 1 && end <= 20) {
     return { element: { type: 'fRate', rateMax: end }, holds: 'number' };
   }
   return {

@@ -30,7 +30,7 @@ export function addPlain(context: XlsContext, group: Group, row: XlsRow, type: s
   if (found.isOther) form.notes.add(where, 'asText', { name: row.text('type') });
   const isWhole = JSON.stringify(found.element['validators'] ?? []).includes('num/integer');
   noteAppearance(context, row, appearance, plainLooks);
-  if (type !== 'range') noteParameters(context, row);
+  noteParameters(context, row, type === 'range' ? scaleParameters : noParameters);
   return addField(context, group, row, { element: found.element, holds: found.holds, isWhole });
 }
 
@@ -39,8 +39,9 @@ export function addChoice(context: XlsContext, group: Group, row: XlsRow, choice
   const where = placeOf(row);
   const appearance = appearanceOf(row);
   const list = (choice.isExternal ? context.externalLists : context.lists).get(choice.list);
+  if (list !== undefined) list.isUsed = true;
   noteAppearance(context, row, appearance, choiceLooks);
-  noteParameters(context, row);
+  noteParameters(context, row, noParameters);
   const isReference = choice.list.startsWith('${') && choice.list.endsWith('}');
   const reference = isReference ? choice.list.slice(2, -1).trim() : undefined;
   if (list === undefined && reference === undefined) {
@@ -200,7 +201,8 @@ function addConstraint(
   { holds, isWhole, repeat }: FieldParts & { repeat: KnownRepeat | undefined },
 ): void {
   const source = row.text('constraint');
-  if (source === '') return;
+  // What is always true asks for nothing.
+  if (source === '' || words[source.toLowerCase()] === true) return;
   const where = placeOf(row);
   const field = { holds, isWhole, message: row.text('constraint_message') };
   const scope = answers.scope(repeat, ownValue(holds));
@@ -232,7 +234,7 @@ function fixedValue(source: string, holds: Holds): unknown {
   return holds === 'list' ? source.split(/\s+/) : templateText(source);
 }
 
-function appearanceOf(row: XlsRow): Set<string> {
+export function appearanceOf(row: XlsRow): Set<string> {
   return new Set(
     row
       .text('appearance')
@@ -242,17 +244,11 @@ function appearanceOf(row: XlsRow): Set<string> {
   );
 }
 
-/** Looks that a field has here too, or that make no difference to what is asked. */
-const plainLooks = new Set(
-  'multiline textarea signature numbers thousands-sep rating picker vertical new new-front'.split(' '),
-);
-const choiceLooks = new Set(
-  'minimal autocomplete search quick quickcompact compact label list-nolabel list columns vertical horizontal likert'.split(
-    ' ',
-  ),
-);
+/** Looks that a field has here too. */
+const plainLooks = new Set('multiline textarea signature rating'.split(' '));
+const choiceLooks = new Set('minimal autocomplete search compact label list-nolabel vertical'.split(' '));
 
-function noteAppearance(
+export function noteAppearance(
   { form }: XlsContext,
   row: XlsRow,
   looks: ReadonlySet<string>,
@@ -261,8 +257,11 @@ function noteAppearance(
   for (const look of looks) if (!known.has(look)) form.notes.count('appearance', { name: look }, placeOf(row));
 }
 
-function noteParameters({ form }: XlsContext, row: XlsRow): void {
+const noParameters: ReadonlySet<string> = new Set();
+const scaleParameters: ReadonlySet<string> = new Set(['start', 'end', 'step']);
+
+function noteParameters({ form }: XlsContext, row: XlsRow, known: ReadonlySet<string>): void {
   for (const name of readParameters(row.text('parameters')).keys()) {
-    form.notes.count('parameter', { name }, placeOf(row));
+    if (!known.has(name)) form.notes.count('parameter', { name }, placeOf(row));
   }
 }

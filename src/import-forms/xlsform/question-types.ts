@@ -19,7 +19,7 @@ export function questionType(type: string, appearance: ReadonlySet<string>): Que
 export const deviceFacts = new Set(
   (
     'start end today deviceid phonenumber username email simserial subscriberid audit start-geopoint ' +
-    'background-geopoint background-audio xml-external csv-external hidden_deviceid get_today'
+    'background-geopoint background-audio xml-external csv-external hidden_deviceid get_today imei'
   )
     .split(' ')
     .concat(['phone number', 'start time', 'end time', 'device id', 'sim serial', 'subscriber id', 'uri:deviceid']),
@@ -46,6 +46,7 @@ const types: ReadonlyMap<string, QuestionType> = new Map(
     decimal: { element: { type: 'fInput', typeValidator: 'num' }, holds: 'number' },
     date: { element: date(), holds: 'date' },
     datetime: { element: date('dt'), holds: 'dateTime' },
+    'date time': { element: date('dt'), holds: 'dateTime' },
     time: { element: date('t'), holds: 'time' },
     image: file('image/*'),
     photo: file('image/*'),
@@ -58,6 +59,7 @@ const types: ReadonlyMap<string, QuestionType> = new Map(
     geotrace: asText,
     geoshape: asText,
     barcode: asText,
+    tel: { element: { type: 'fInput', autocomplete: 'tel' }, holds: 'text' },
     acknowledge: { element: { type: 'fBool' }, holds: 'bool' },
     trigger: { element: { type: 'fBool' }, holds: 'bool' },
     hidden: { element: { type: 'fInput', concealed: true }, holds: 'text' },

@@ -9,6 +9,8 @@ export interface XlsRow {
   readonly line: number;
   /** In the chosen language, else in any; '' where there is none. */
   text(column: string): string;
+  /** Columns with something in them that nobody has asked for. */
+  unread(): string[];
 }
 
 export interface XlsTable {
@@ -25,6 +27,8 @@ export interface XlsSheets {
   /** Sheets with something in them that are none of these. */
   readonly otherSheets: readonly string[];
   readonly language: LanguageChoice;
+  /** Columns that are there already, so that nobody reads them; with their sheet. */
+  readonly doubles: readonly (readonly [sheet: string, column: string])[];
   /** How many texts there were only in another language. */
   readonly missing: { count: number };
 }
@@ -38,7 +42,7 @@ export function readSheets(sheets: readonly Sheet[], locale: Locale | undefined)
   const languages = heads.flatMap(({ columns }) => columns.map(({ language }) => language));
   const settingHead = readHead(found.get('settings'), 'settings');
   const missing = { count: 0 };
-  const settings = rowsOf(settingHead, undefined, { count: 0 })[0] ?? { line: 1, text: () => '' };
+  const settings = rowsOf(settingHead, undefined, { count: 0 })[0] ?? { line: 1, text: () => '', unread: () => [] };
   const language = chooseLanguage(
     languages.filter((one) => one !== undefined),
     {
@@ -59,8 +63,19 @@ export function readSheets(sheets: readonly Sheet[], locale: Locale | undefined)
     settingNames: settingHead.columns.map(({ base }) => base),
     otherSheets: sheets.filter(({ name, rows }) => !isFormSheet(name) && rows.length > 1).map(({ name }) => name),
     language,
+    doubles: [...heads, settingHead].flatMap(doublesOf),
     missing,
   };
+}
+
+function doublesOf({ sheet, columns }: Head): [string, string][] {
+  const seen = new Set<string>();
+  return columns.flatMap(({ base, language }): [string, string][] => {
+    const key = JSON.stringify([base, language]);
+    const isDouble = seen.has(key);
+    seen.add(key);
+    return isDouble ? [[sheet, language === undefined ? base : `${base}::${language}`]] : [];
+  });
 }
 
 const formSheets: readonly string[] = ['survey', 'choices', 'external_choices', 'settings'];
@@ -76,6 +91,7 @@ interface Column {
 }
 
 interface Head {
+  readonly sheet: SheetName;
   readonly columns: readonly Column[];
   readonly rows: readonly TextRow[];
 }
@@ -93,7 +109,7 @@ function readHead(sheet: Sheet | undefined, kind: SheetName): Head {
     ),
   );
   const columns = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [readHeader(cell, at, spellings)]));
-  return { columns, rows };
+  return { sheet: kind, columns, rows };
 }
 
 /** `List Name` is `list_name`. */
@@ -119,6 +135,7 @@ const settingAliases: typeof aliases = [
   ['title', 'form_title'],
   ['set_form_title', 'form_title'],
   ['set_form_id', 'form_id'],
+  ['id_string', 'form_id'],
 ];
 const surveyAliases: typeof aliases = [
   ['command', 'type'],
@@ -184,13 +201,19 @@ function rowsOf({ columns, rows }: Head, language: string | undefined, missing: 
       base,
       list.toSorted((a, b) => rank(a) - rank(b)),
     );
-  return rows.map(({ line, cells }) => ({
-    line,
-    text(base) {
-      const list = places.get(base) ?? [];
-      const found = list.find(({ at }) => (cells[at] ?? '').trim() !== '');
-      if (found !== undefined && found.language !== undefined && found.language !== language) missing.count += 1;
-      return found === undefined ? '' : cells[found.at]!.trim();
-    },
-  }));
+  return rows.map(({ line, cells }) => {
+    const asked = new Set<string>();
+    const isFilled = ({ at }: Column) => (cells[at] ?? '').trim() !== '';
+    return {
+      line,
+      text(base) {
+        const found = (places.get(base) ?? []).find(isFilled);
+        const isOther = found?.language !== undefined && found.language !== language;
+        if (isOther && !asked.has(base)) missing.count += 1;
+        asked.add(base);
+        return found === undefined ? '' : cells[found.at]!.trim();
+      },
+      unread: () => [...places].flatMap(([base, list]) => (!asked.has(base) && list.some(isFilled) ? [base] : [])),
+    };
+  });
 }

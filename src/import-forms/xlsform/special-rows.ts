@@ -62,7 +62,6 @@ function addCalculation(context: XlsContext, group: Group, row: XlsRow): void {
     ...labelFor(context, row, where),
   };
   delete element['labelHtml'];
-  delete element['help'];
   addElement(form, group.list, where, element);
   hideUnless(context, element, row, group.repeat);
   form.later.push(() => {

@@ -13,12 +13,12 @@ import type { Runner } from '../store/db.ts';
 import {
   type ExportProperty,
   type ExportRow,
-  findLastSkipped,
   listExportRows,
   listExportRowsById,
   readExportRows,
 } from '../store/export-entries.ts';
 import { findEntryByNumber } from '../store/find-entry-by-number.ts';
+import { findLastSkipped } from '../store/find-last-skipped.ts';
 import { impliedBounds } from '../store/implied-bounds.ts';
 import { type EntryFilter, listEntrySizes } from '../store/list-entries.ts';
 import { rowFilter } from './evaluate-filter.ts';

@@ -2,7 +2,6 @@
 // A page travels as one JSON text: parsing that takes a quarter less time than reading as many rows one by one.
 import type { JsonObject } from '../../core/form-definition.ts';
 import { isoTime } from './column-types.ts';
-import { countEntries, isCounted, sumCounters } from './count-entries.ts';
 import type { Runner } from './db.ts';
 import type { EntryRow } from './entries.ts';
 import { dataBytes } from './entry-bytes.ts';
@@ -97,44 +96,6 @@ export async function listExportRows(
         order by e.id ${order} limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
   return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
-}
-
-type Skipped = Omit<EntryPage, 'includesDeleted' | 'limit'> & { readonly skip: number };
-
-/** The id of the last of so many entries in the list's order; undefined where there are not more than these. */
-export async function findLastSkipped(sql: Runner, page: Skipped): Promise<string | undefined> {
-  const fromEnd = isCounted(page.filter) ? await findFromEnd(sql, page) : 'unknown';
-  if (fromEnd !== 'unknown') return fromEnd;
-  const rows = await readSkipped(sql, page, { isFromEnd: false, offset: page.skip - 1, limit: 2 });
-  return rows.length < 2 ? undefined : rows[0]?.id;
-}
-
-const triesFromEnd = 3;
-
-/** Where their number is known, what is nearer to the end is looked for from there. */
-async function findFromEnd(sql: Runner, page: Skipped): Promise<string | undefined | 'unknown'> {
-  let total = await countEntries(sql, page);
-  for (let tries = 0; tries < triesFromEnd; tries += 1) {
-    if (total <= page.skip) return undefined;
-    if (page.skip < total / 2) return 'unknown';
-    const [row] = await readSkipped(sql, page, { isFromEnd: true, offset: total - page.skip, limit: 1 });
-    // Counted in the same moment: else one that came or went meanwhile would move it.
-    if (row === undefined || row.total === total) return row?.id ?? 'unknown';
-    total = row.total;
-  }
-  return 'unknown';
-}
-
-function readSkipped(
-  sql: Runner,
-  page: Skipped,
-  { isFromEnd, offset, limit }: { readonly isFromEnd: boolean; readonly offset: number; readonly limit: number },
-): Promise<{ id: string; total: number }[]> {
-  const order = sql.unsafe((page.isNewestFirst === true) !== isFromEnd ? 'desc' : 'asc');
-  const total = isFromEnd ? sumCounters(sql, page) : sql`select 0::bigint`;
-  return sql<{ id: string; total: number }[]>`select e.id, (${total}) as total
-    from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
-    order by e.id ${order} limit ${limit} offset ${offset}`;
 }
 
 /** Apart from the statement: parsing holds the event loop. */
