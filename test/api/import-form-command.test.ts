@@ -28,6 +28,7 @@ async function run(...rest: string[]) {
     form?: string;
     name?: string;
     file?: string;
+    questions: number;
     notes: { where: string; what: string }[];
   };
   return { ...opened, result };
@@ -39,16 +40,17 @@ const countForms = async () => {
 };
 
 test.each([
-  ['xlsform', 'household.xlsx', householdWorkbook()],
-  ['formio', 'form.json', JSON.stringify(formioJson)],
-  ['surveyjs', 'form.json', JSON.stringify(surveyJson)],
-  ['google', 'form.json', JSON.stringify(googleJson)],
+  ['xlsform', 'household.xlsx', householdWorkbook(), 14],
+  ['formio', 'form.json', JSON.stringify(formioJson), 15],
+  ['surveyjs', 'form.json', JSON.stringify(surveyJson), 14],
+  ['google', 'form.json', JSON.stringify(googleJson), 9],
 ])(
   '[running.commands.forms.import] %s: a form of the service, and what could not be brought over is named',
-  async (kind, name, content) => {
+  async (kind, name, content, questions) => {
     put(name, content);
     const { result, stderr } = await run(name);
     expect(result.kind).toBe(kind);
+    expect(result.questions).toBe(questions);
     const { status, body } = await service.call('GET', `/form/${result.form}`, { key: person.key });
     expect(status).toBe(200);
     expect((body as { name: string }).name).toBe(result.name);

@@ -27,7 +27,9 @@ export function mapColumns(header: readonly string[], plan: FormPlan, given: Giv
   const inRepeats = new Set(
     targets.flatMap(({ step, path }) => (step.kind === 'repeat' ? pathsInside(step.rows, path) : [])),
   );
-  const unused = [...given.keys()].find((name) => !header.includes(name));
+  const find = targetFinder(targets);
+  const titles = new Set(header);
+  const unused = [...given.keys()].find((name) => !titles.has(name));
   if (unused !== undefined)
     throw new CommandError(`The map names the column "${unused}", which the file does not have.`);
   const unknown: string[] = [];
@@ -35,7 +37,7 @@ export function mapColumns(header: readonly string[], plan: FormPlan, given: Giv
     if (title === '' || given.get(title) === null || (reportColumns as readonly string[]).includes(title))
       return undefined;
     const asked = given.get(title) ?? title;
-    const target = findTarget(asked, targets);
+    const target = find(asked);
     if (target === undefined) unknown.push(asked === title ? `"${title}"` : `"${asked}" (of the map)`);
     if (target === undefined && inRepeats.has(asked)) throw insideRepeat(asked);
     return target;
@@ -89,18 +91,30 @@ function pathsInside(shape: RowShape, prefix: string): string[] {
   ]);
 }
 
-/** The path counts before labels: those are not always different. */
-function findTarget(asked: string, targets: readonly Target[]): Target | undefined {
-  const byPath = targets.find(({ path, step }) => path === asked || step.columnNames.join(columnSeparator) === asked);
-  if (byPath !== undefined) return byPath;
-  const byLabel = targets.filter(({ step }) => labelOf(step) === asked.trim());
-  if (byLabel.length > 1) {
-    const paths = byLabel.map(({ path }) => path).join(', ');
-    throw new CommandError(
-      `Several fields have the label "${asked}": ${paths}. Name the column by one of these paths.`,
-    );
+/** The path counts before labels: those are not always different. Looked up, not searched: a table may have as many columns as a form has fields. */
+function targetFinder(targets: readonly Target[]): (asked: string) => Target | undefined {
+  const byPath = new Map<string, Target>();
+  const byLabel = new Map<string, Target[]>();
+  for (const target of targets) {
+    const { path, step } = target;
+    for (const name of [path, step.columnNames.join(columnSeparator)]) if (!byPath.has(name)) byPath.set(name, target);
+    const label = labelOf(step);
+    const same = byLabel.get(label);
+    if (same === undefined) byLabel.set(label, [target]);
+    else same.push(target);
   }
-  return byLabel[0];
+  return (asked) => {
+    const found = byPath.get(asked);
+    if (found !== undefined) return found;
+    const [first, ...others] = byLabel.get(asked.trim()) ?? [];
+    if (others.length > 0) {
+      const paths = [first!, ...others].slice(0, maxNamed).map(({ path }) => path);
+      throw new CommandError(
+        `Several fields have the label "${asked}": ${paths.join(', ')}. Name the column by one of these paths.`,
+      );
+    }
+    return first;
+  };
 }
 
 function labelOf({ element }: Step): string {

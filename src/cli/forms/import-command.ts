@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { countQuestions } from '../../import-forms/count-questions.ts';
 import { type ImportKind, importForm, importKinds, maxImportBytes, type Note } from '../../import-forms/import-form.ts';
 import { ImportFormError } from '../../import-forms/import-problem.ts';
 import { type CommandContext, CommandError } from '../command.ts';
@@ -18,6 +19,7 @@ export interface ImportFormResult {
   readonly form: string | undefined;
   readonly name: string | undefined;
   readonly file: string | undefined;
+  readonly questions: number;
   readonly notes: readonly Note[];
 }
 
@@ -52,6 +54,7 @@ export async function importFormCommand(rest: readonly string[], context: Comman
     form: id,
     name: imported.form.name,
     file: switches.has('dry-run') ? undefined : out?.path,
+    questions: countQuestions(imported.form),
     notes: imported.notes,
   };
 }

@@ -6,7 +6,9 @@ import type { NoteList } from '../note-list.ts';
 const words = (text: string) => text.split(' ');
 
 /** What is read elsewhere, where there is a note about whatever of it could not be brought over. */
-const everywhere = words('type key label input id conditional customConditional hidden tableView tree');
+const everywhere = words(
+  'type key label input id conditional customConditional hidden tableView tree path row tab inDataGrid source',
+);
 const parts = {
   field: words(
     'title description tooltip placeholder values data questions validate calculateValue defaultValue disabled multiple dataSrc ' +
@@ -32,7 +34,7 @@ const looks = new Set(
       'hover condensed verticalLayout dataGridLabel modalEdit modal showCharCount showWordCount spellcheck icon collapsed ' +
       'templates displayAsTable layoutFixed tableLayout hideInputLabels dayFirst format imageSize image fieldSet useLocaleSettings ' +
       'datepickerMode timePicker delimiter thousandsSeparator decimalSymbol breadcrumbClickable scrollToTop inputMode ' +
-      'uniqueOptions searchEnabled searchThreshold fuseOptions shortcutButtons lockKey isNew keyModified originalKey tags lazyLoad allowInput',
+      'uniqueOptions searchEnabled searchThreshold fuseOptions shortcutButtons lockKey isNew keyModified originalKey tags lazyLoad allowInput addAnotherPosition inputsLabelPosition',
   ),
 );
 
@@ -47,6 +49,7 @@ const usual: Readonly<Record<string, readonly unknown[]>> = {
   inputFormat: ['plain', 'html'],
   inputMask: ['(999) 999-9999'],
   inputMode: ['decimal'],
+  applyMaskOn: ['change'],
   spellcheck: [true],
   searchEnabled: [true],
   searchThreshold: [0.3],
