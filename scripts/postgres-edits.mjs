@@ -36,11 +36,12 @@ export const edits = {
       }`,
     },
     {
-      why: 'Hosts tried for the query that waits for this connection.',
+      why: 'Hosts tried for the query that waits for this connection, and when a host that gave no sign was last tried by any.',
       from: `    , retries = 0
     , length = 0`,
       to: `    , retries = 0
     , attempts = 0
+    , silent = options.shared.silent || (options.shared.silent = new Map())
     , length = 0`,
     },
     {
@@ -92,11 +93,12 @@ export const edits = {
     options.onqueryerror && options.onqueryerror(err)`,
     },
     {
-      why: 'Every query that opens a connection tries each host once.',
+      why: 'Every query that opens a connection tries each host once; one that was silent a moment ago only if all were.',
       from: `      initial = query
       reconnect()`,
       to: `      initial = query
       attempts = 0
+      findHost() < host.length || (attempts = 0)
       reconnect()`,
     },
     {
@@ -124,7 +126,21 @@ export const edits = {
   }
 
   function hasNextHost() {
-    return initial && attempts < host.length
+    return initial && findHost() < host.length
+  }
+
+  function findHost() {
+    while (attempts < host.length && isSilent(hostAt(attempts)))
+      attempts++
+    return attempts
+  }
+
+  function hostAt(attempt) {
+    return ((options.shared.hostIndex || 0) + attempt) % host.length
+  }
+
+  function isSilent(index) {
+    return host.length > 1 && performance.now() - silent.get(index) < 1000
   }`,
     },
     {
@@ -188,10 +204,11 @@ export const edits = {
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)`,
     },
     {
-      why: 'A host that does not respond is not a failure while there is another.',
+      why: 'A host that does not respond is not a failure while there is another, and keeps none of the others waiting.',
       from: `    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket.destroy()`,
-      to: `    hasNextHost() || errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+      to: `    silent.set(hostIndex, performance.now())
+    hasNextHost() || errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket && socket.destroy()`,
     },
     {
@@ -200,7 +217,8 @@ export const edits = {
     backendParameters = {}`,
       to: `    terminated = false
     backendParameters = {}
-    hostIndex = ((options.shared.hostIndex || 0) + attempts++) % host.length
+    hostIndex = hostAt(attempts++)
+    silent.has(hostIndex) && silent.set(hostIndex, performance.now())
     backend.host = host[hostIndex]
     backend.port = port[hostIndex]`,
     },
@@ -279,6 +297,16 @@ export const edits = {
         initial || (options.shared.done = (options.shared.done || 0) + 1)
         query.resolve(results || result)
       }`,
+    },
+    {
+      why: 'A host that was silent and responds is one like the others.',
+      from: `    connectTimer.cancel()
+
+    if (initial) {`,
+      to: `    connectTimer.cancel()
+    silent.delete(hostIndex)
+
+    if (initial) {`,
     },
     {
       why: 'No host has what was asked for: the query is told.',

@@ -1,6 +1,6 @@
 // A database that blinks, freezes, is full or is somebody else: what the connections of src/server/store/db.ts do about it. The faults
 // of every endpoint are in test/faults; here is what those cannot see.
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors, ServiceError } from '../../src/server/errors.ts';
 import { asUnavailable } from '../../src/server/store/database-errors.ts';
@@ -226,6 +226,40 @@ test('[errors.unavailable] several hosts, none reachable: each statement tries e
   };
   expect(await leastOf(1000, () => cpuOf(ask))).toBeLessThan(1000);
   await new Promise((done) => balancer.close(done));
+});
+
+test('[errors.unavailable] [running.several-hosts] a host that gives no sign is asked now and then, and holds nobody up whom another may serve', async () => {
+  let isAway = false;
+  let asked = 0;
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => sockets.add(socket.on('error', () => {}));
+  const silent = createServer((socket) => {
+    asked += 1;
+    keep(socket);
+  });
+  const serving = createServer((socket) => {
+    keep(socket);
+    if (isAway) return void socket.destroy();
+    const behind = connect(target);
+    keep(behind);
+    socket.pipe(behind).pipe(socket);
+  });
+  const hosts: string[] = [];
+  for (const server of [serving, silent]) {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    hosts.push(`127.0.0.1:${(server.address() as { port: number }).port}`);
+  }
+  const db = await open(database.url.replace(/127\.0\.0\.1:\d+/, hosts.join(',')), 1);
+  isAway = true;
+  for (const socket of sockets) socket.destroy();
+  const statements = 20;
+  for (let count = 0; count < statements; count += 1) expect(await outcomeOf(db.sql`select 1`)).toBe('unavailable');
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(statements);
+  isAway = false;
+  await expect.poll(() => outcomeOf(db.sql`select 1`)).toBe('done');
+  for (const server of [serving, silent]) server.close();
+  for (const socket of sockets) socket.destroy();
 });
 
 test('[errors.unavailable] [running.health] a server that takes no writes: 503, and health says so', async () => {
