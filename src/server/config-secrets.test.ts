@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig, readSettings } from './config.ts';
-import { ConfigError } from './settings.ts';
+import { ConfigError, settingNames } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formstead-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,6 +45,15 @@ test('[running.settings.files] every secret can come from a file, by variable an
   });
   // Processes that serve read the files themselves: no secret is in their environment.
   expect(JSON.stringify(settings)).not.toContain('long enough a secret');
+});
+
+test('[running.settings.files] whatever sounds like a secret, and every address with a password, has its NAME_FILE', () => {
+  const names: readonly string[] = settingNames;
+  const secrets = names.filter(
+    (name) => /SECRET|PASS|TOKEN|KEY|^(DATABASE|SMTP).*_URL/.test(name) && !name.endsWith('_FILE'),
+  );
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((name) => !names.includes(`${name}_FILE`))).toEqual([]);
 });
 
 test('[running.settings.files] [running.settings] [running.read-url] what cannot be is refused by name, without the secret', () => {
