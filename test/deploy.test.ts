@@ -125,10 +125,10 @@ test('[house] deploy: a Patroni that loses nothing, in times that fit; HAProxy a
   // A node that vanished is unreachable before its lock ends (known for at most 1.5 times as long, then asked three times), and
   // asking for it again takes less than the 2 s that Patroni would wait.
   const sysctl = read('deploy/patroni/sysctl.conf');
-  const valueOf = (name: string) =>
+  const numberOf = (name: string) =>
     Number(new RegExp(`^net.ipv4.neigh.default.${name} = (\\d+)$`, 'm').exec(sysctl)?.[1]);
-  const asked = (3 * valueOf('retrans_time_ms')) / 1000;
-  const known = (1.5 * valueOf('base_reachable_time_ms')) / 1000 + valueOf('delay_first_probe_time');
+  const asked = (3 * numberOf('retrans_time_ms')) / 1000;
+  const known = (1.5 * numberOf('base_reachable_time_ms')) / 1000 + numberOf('delay_first_probe_time');
   expect([known + asked < ttl / 2, asked < 1]).toEqual([true, true]);
   const haproxy = read('deploy/patroni/haproxy.cfg');
   const [, port] = restapi.connect_address.split(':');
