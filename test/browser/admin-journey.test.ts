@@ -177,7 +177,7 @@ async function buildForm(page: Page, w: JourneyTexts): Promise<void> {
     await page.getByRole('treeitem', { name }).click();
   };
   await add(w.shortText, w.name);
-  await page.getByLabel(w.mustBeFilled).selectOption({ label: w.yes });
+  await page.getByRole('combobox', { name: w.mustBeFilled, exact: true }).selectOption({ label: w.yes });
   await add(w.yesOrNo, w.staying);
   await add(w.shortText, w.nights);
   await page.getByLabel(w.shown, { exact: true }).selectOption({ label: w.when });

@@ -42,7 +42,7 @@ const en = {
   childName: 'First name of the child',
   town: 'Town',
   dataNames: ['name', 'stayingOvernight', 'howManyNights', 'children', 'firstNameOfTheChild', 'town'],
-  mustBeFilled: 'Must be filled',
+  mustBeFilled: 'Required',
   yes: 'Yes',
   shown: 'Shown',
   when: 'When…',

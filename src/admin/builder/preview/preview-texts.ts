@@ -10,7 +10,7 @@ export const previewTexts = {
     tablet: 'Tablet',
     desktop: 'Desktop',
     look: 'Light or dark',
-    auto: 'As the device',
+    auto: 'Match the device',
     light: 'Light',
     dark: 'Dark',
     start: 'Filled by',

@@ -43,7 +43,7 @@ export const pageTexts = {
     hideSave: 'No “Save for later”',
     hideSubmit: 'No Submit button of the page: the button in the form sends it',
     colorScheme: 'Light or dark',
-    schemeAuto: 'As the device prefers',
+    schemeAuto: 'Match the device',
     schemeLight: 'Always light',
     schemeDark: 'Always dark',
     fillAgain: 'Offer to fill the form again after it was sent',

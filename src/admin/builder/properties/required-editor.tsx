@@ -7,7 +7,7 @@ import { ConditionField } from '../expressions/condition-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 
 const texts = {
-  en: { required: 'Must be filled', details: 'Message' },
+  en: { required: 'Required', details: 'Message' },
   he: { required: 'חובה למלא', details: 'הודעה' },
 } as const;
 
