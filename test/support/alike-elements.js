@@ -6,17 +6,18 @@
  * their attributes, roles, states, colours, sizes of letters and visibility, nor in having a text, a name, a label, and room to be pressed.
  */
 function findAlike() {
-  /** Attributes with words, addresses or ids, of which only matters that they are there; of ids also that they lead somewhere. */
+  /** Of ids matters that they lead somewhere, and that there is something to read. */
   const ids = new Set([
     ...['for', 'headers', 'form', 'list', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns'],
     ...['aria-activedescendant', 'aria-details', 'aria-errormessage', 'aria-flowto'],
   ]);
+  /** Of words, addresses and numbers matters that they are there. */
   const words = new Set([
     ...['alt', 'aria-description', 'aria-label', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext'],
     ...['content', 'd', 'datetime', 'download', 'href', 'id', 'name', 'placeholder', 'points', 'src', 'title', 'value'],
     ...['aria-posinset', 'aria-rowindex'],
   ]);
-  /** With less room than this the distance to others counts. [WCAG 2.5.8] */
+  /** With less room than this the distance to others counts (WCAG 2.5.8). */
   const enoughRoom = 24;
   const pressed = 'a, area, button, input, select, summary, textarea, [tabindex], [role], [contenteditable]';
   const lookedAt = 2;
@@ -52,7 +53,8 @@ function findAlike() {
     const isFilled = value.trim() !== '';
     if (ids.has(name)) {
       const root = element.getRootNode();
-      return `${name}=${value.split(/\s+/).map((id) => root.getElementById(id)?.localName ?? '')}`;
+      const found = value.split(/\s+/).map((id) => root.getElementById(id));
+      return `${name}=${found.map((one) => one && `${one.localName} ${one.textContent.trim() !== ''}`)}`;
     }
     if (words.has(name)) return `${name}=${isFilled}`;
     return `${name}=${name.startsWith('data-') ? isFilled : value}`;
