@@ -1,4 +1,5 @@
-// How much of the limits a run looks at. `npm test` visits every function, with fewer and shorter texts; `npm run test:limits` is the whole.
+// How much of the limits a run looks at. `npm test` visits every function and every property of every endpoint, with fewer and
+// shorter texts and fewer requests; `npm run test:limits` is the whole.
 
 export const isWhole = process.env['LIMITS'] === 'whole';
 

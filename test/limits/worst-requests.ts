@@ -3,11 +3,14 @@
 import { apiRoutes } from '../../src/server/api.ts';
 import type { Route } from '../../src/server/http/route.ts';
 import type { CallOptions } from '../support/send.ts';
+import { drawOf } from './extent.ts';
 import { addressOf, bodyKeys, credentialFor, type LimitsWorld, queryKeys } from './world.ts';
 import { worstBodies, worstTexts, worstValues } from './worst-values.ts';
 
 export interface WorstRequest {
   readonly name: string;
+  /** The endpoint and the property that is at its worst. */
+  readonly about: string;
   readonly method: string;
   readonly path: string;
   readonly options: CallOptions;
@@ -41,8 +44,9 @@ function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator
   const path = addressOf(route, isEnding ? { ...world, ids: {} } : world);
   const credential = credentialFor(route, world);
   const query = name === 'POST /entry/export' ? { format: 'csv' } : {};
-  const request = (what: string, options: CallOptions): WorstRequest => ({
+  const request = (what: string, options: CallOptions, property = 'body'): WorstRequest => ({
     name: `${name} ${what}`,
+    about: `${name} ${property}`,
     method: route.method,
     path,
     options: { ...credential, query, ...options },
@@ -53,10 +57,10 @@ function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator
   }
   for (const key of queryKeys(route)) {
     for (const [what, text] of Object.entries(worstTexts(queryBytes / 12))) {
-      yield request(`?${key}=${what}`, { query: { ...query, [key]: text } });
+      yield request(`?${key}=${what}`, { query: { ...query, [key]: text } }, `?${key}`);
     }
-    yield request(`?${key}=nested`, { query: { ...query, [key]: '['.repeat(queryBytes) } });
-    yield request(`?${key}=objects`, { query: { ...query, [key]: '{"$in":'.repeat(queryBytes / 14) } });
+    yield request(`?${key}=nested`, { query: { ...query, [key]: '['.repeat(queryBytes) } }, `?${key}`);
+    yield request(`?${key}=objects`, { query: { ...query, [key]: '{"$in":'.repeat(queryBytes / 14) } }, `?${key}`);
   }
   if (route.payload === undefined) {
     if (queryKeys(route).length === 0) yield request('as it is', {});
@@ -65,7 +69,7 @@ function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator
   for (const [what, body] of Object.entries(worstBodies(bytes))) yield request(what, { body: Buffer.from(body) });
   for (const key of bodyKeys(route)) {
     for (const [what, value] of Object.entries(worstValues(bytes))) {
-      yield request(`${key}: ${what}`, { body: { ...base(route, world), [key]: value } });
+      yield request(`${key}: ${what}`, { body: { ...base(route, world), [key]: value } }, key);
     }
   }
 }
@@ -79,7 +83,12 @@ function* entryData(world: LimitsWorld, bytes: number): Generator<WorstRequest> 
     for (const name of [...fields, ...moreFields]) {
       for (const [what, value] of Object.entries(worstValues(bytes))) {
         const data = { [name]: value };
-        yield entry(`${trigger} ${name}: ${what}`, trigger, { form: world.forms.everything, data });
+        yield entry(
+          `${trigger} ${name}: ${what}`,
+          trigger,
+          { form: world.forms.everything, data },
+          `${trigger} ${name}`,
+        );
       }
     }
     const rows = Array.from({ length: Math.min(5_000, bytes / 40) }, () => ({ a: 'x', d: '<b>x</b>' }));
@@ -95,10 +104,33 @@ function* entryData(world: LimitsWorld, bytes: number): Generator<WorstRequest> 
   }
   for (const path of ['start', '']) {
     const name = `GET /form/large/${path}`;
-    yield { name, method: 'GET', path: `/form/${world.forms.large}${path && `/${path}`}`, options: { key: world.key } };
+    yield {
+      name,
+      about: name,
+      method: 'GET',
+      path: `/form/${world.forms.large}${path && `/${path}`}`,
+      options: { key: world.key },
+    };
   }
 }
 
-function entry(name: string, trigger: string, body: object): WorstRequest {
-  return { name, method: 'POST', path: `/entry/${trigger}`, options: { body } };
+function entry(name: string, trigger: string, body: object, about = name): WorstRequest {
+  return { name, about, method: 'POST', path: `/entry/${trigger}`, options: { body } };
+}
+
+/** Of each endpoint and property one, another kind for each. */
+export function oneOfEach(requests: Iterable<WorstRequest>): WorstRequest[] {
+  const chosen = new Map<string, { readonly request: WorstRequest; readonly draw: number }>();
+  for (const request of requests) {
+    const draw = drawOf(request.name);
+    if (draw < (chosen.get(request.about)?.draw ?? Number.POSITIVE_INFINITY))
+      chosen.set(request.about, { request, draw });
+  }
+  return [...chosen.values()].map(({ request }) => request);
+}
+
+/** So many of them, in turn. */
+export function* everyOf(requests: Iterable<WorstRequest>, step: number): Generator<WorstRequest> {
+  let place = 0;
+  for (const request of requests) if (place++ % step === 0) yield request;
 }
