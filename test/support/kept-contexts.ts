@@ -11,11 +11,14 @@ export interface KeptContexts {
 /** Each keeps a process of some 80 MB. */
 const maxIdle = 4;
 
-/** What the context of another test may have as well: anything else is for a context of its own. */
-const shareable = new Set<keyof BrowserContextOptions>([
-  ...(['viewport', 'hasTouch', 'reducedMotion', 'colorScheme', 'locale', 'timezoneId'] as const),
-  ...(['storageState', 'serviceWorkers'] as const),
-]);
+/** Settings that a page can have for itself, so that contexts differ in fewer. */
+type PageSettings = Pick<
+  BrowserContextOptions,
+  'colorScheme' | 'contrast' | 'forcedColors' | 'reducedMotion' | 'viewport'
+>;
+
+/** What contexts may be used again with. */
+const shareable = new Set<string>(['hasTouch', 'locale', 'timezoneId']);
 
 /** Whoever does one of these leaves more behind than can be tidied up. */
 const wearing = new Set<string>([
@@ -38,12 +41,18 @@ export function keepContexts(browser: Browser): KeptContexts {
   return {
     async take(site, options) {
       const { storageState, ...settings } = { serviceWorkers: 'block' as const, ...options };
-      if (!canBeShared(options)) return browser.newContext({ ...settings, storageState });
-      const key = JSON.stringify([new URL(site).hostname, Object.entries(settings).sort()]);
+      const { viewport, colorScheme, contrast, forcedColors, reducedMotion, serviceWorkers, ...shared } = settings;
+      const isPlain = typeof storageState !== 'string' && (storageState?.origins ?? []).length === 0;
+      const isShareable = Object.keys(shared).every((name) => shareable.has(name));
+      if (!isPlain || !isShareable || serviceWorkers !== 'block' || viewport === null) {
+        return browser.newContext({ ...settings, storageState });
+      }
+      const key = JSON.stringify([new URL(site).hostname, Object.entries(shared).sort()]);
       const at = idle.findIndex((one) => one.key === key && !one.keeper.isClosed());
-      const kept = at < 0 ? await openKept(browser, { key, site, settings }) : idle.splice(at, 1)[0]!;
-      if (typeof storageState === 'object') await kept.context.addCookies(storageState.cookies);
-      return lendContext(kept, async () => {
+      const kept = at < 0 ? await openKept(browser, { key, site, shared }) : idle.splice(at, 1)[0]!;
+      if (storageState !== undefined) await kept.context.addCookies(storageState.cookies);
+      const own = { viewport, colorScheme, contrast, forcedColors, reducedMotion };
+      return lendContext(kept, own, async () => {
         await tidyUp(kept);
         idle.push(kept);
         if (idle.length > maxIdle) await idle.shift()!.context.close();
@@ -52,17 +61,11 @@ export function keepContexts(browser: Browser): KeptContexts {
   };
 }
 
-function canBeShared({ storageState, serviceWorkers = 'block', ...settings }: BrowserContextOptions): boolean {
-  const isPlainState = typeof storageState !== 'string' && (storageState?.origins ?? []).length === 0;
-  const names = Object.keys(settings) as (keyof BrowserContextOptions)[];
-  return isPlainState && serviceWorkers === 'block' && names.every((name) => shareable.has(name));
-}
-
 async function openKept(
   browser: Browser,
-  { key, site, settings }: { key: string; site: string; settings: BrowserContextOptions },
+  { key, site, shared }: { key: string; site: string; shared: BrowserContextOptions },
 ): Promise<Kept> {
-  const context = await browser.newContext(settings);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...shared });
   const keeper = await context.newPage();
   await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   // Another port than the service's: of the same site, which is what shares a process, and of another origin.
@@ -77,7 +80,7 @@ async function openKept(
   return { key, context, keeper, session, origins };
 }
 
-function lendContext(kept: Kept, giveBack: () => Promise<void>): BrowserContext {
+function lendContext(kept: Kept, settings: PageSettings, giveBack: () => Promise<void>): BrowserContext {
   const { context, keeper } = kept;
   let isWorn = false;
   let closing: Promise<void> | undefined;
@@ -86,9 +89,14 @@ function lendContext(kept: Kept, giveBack: () => Promise<void>): BrowserContext 
     pages: () => context.pages().filter((page) => page !== keeper),
     // In the order they were asked for: one popup at a time.
     newPage: () => {
-      const opened = opening.then(() => openFrom(keeper));
+      const opened = opening.then(() => openPage(kept, settings));
       opening = opened.catch(() => {});
       return opened.then((page) => Object.assign(page, { context: () => lent }));
+    },
+    // Whether there is a network is one thing for a process: the keeper would have it back a moment before the page has.
+    setOffline: async (isOffline) => {
+      await keeper.close();
+      await context.setOffline(isOffline);
     },
     close: (options) => {
       closing ??= isWorn || keeper.isClosed() ? context.close(options) : giveBack();
@@ -103,6 +111,13 @@ function lendContext(kept: Kept, giveBack: () => Promise<void>): BrowserContext 
     },
   });
   return lent;
+}
+
+async function openPage({ context, keeper }: Kept, { viewport, ...media }: PageSettings): Promise<Page> {
+  const page = keeper.isClosed() ? await context.newPage() : await openFrom(keeper);
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia(media);
+  return page;
 }
 
 /** As a page that somebody opened by hand: without an opener. */
