@@ -1,16 +1,19 @@
 // One embedded PostgreSQL server for a whole test run, without the waits for the disk; each test file makes its own database on
 // it. Most are copies of one that is made here, where a service has run: its schema, the seeded sets and the people of the
 // tests take a second to make, and a copy a tenth of that.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { buildApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { openServices } from '../../src/server/open-services.ts';
+import { esbuildPostgresEdits } from '../../scripts/postgres-edits.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
-import { addPeople, type People, quickCost } from './people.ts';
+import type { People } from './people.ts';
+
+const root = resolve(import.meta.dirname, '../..');
 
 interface PeopleDatabase {
   readonly template: string;
@@ -42,16 +45,26 @@ async function makePeopleDatabase(serverUrl: string, dataDir: string): Promise<P
   await sql.end();
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${template}`;
-  const log = { info() {}, warn() {}, error() {}, request() {} };
-  const services = await openServices({
-    config: readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir }),
-    databaseUrl: databaseUrl.href,
-    log,
-    passwordCost: quickCost,
+  // Where the packages are found. Another run may make one of its own meanwhile.
+  const program = join(root, '.cache', 'test', `make-people-database-${process.pid}.mjs`);
+  try {
+    await buildProgram(program);
+    const { stdout } = await promisify(execFile)(process.execPath, [program, databaseUrl.href, dataDir]);
+    return { template, people: JSON.parse(stdout) };
+  } finally {
+    rmSync(program, { force: true });
+  }
+}
+
+async function buildProgram(outfile: string): Promise<void> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'make-people-database.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    plugins: [esbuildPostgresEdits()],
   });
-  const app = await buildApp(services);
-  const people = await addPeople({ url: await app.listen({ port: 0, host: '127.0.0.1' }), services });
-  await app.close();
-  await services.close();
-  return { template, people };
 }
