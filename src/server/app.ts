@@ -41,6 +41,11 @@ import { addWebAssets } from './web/web-assets.ts';
 const headersTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 65_000;
 
+/** Checks are Joi's and responses are written here. Named, so that fastify's own compilers are not loaded at every start. */
+const noSchemas = (): never => {
+  throw new Error('No route has a schema of fastify.');
+};
+
 /** What the process around the app has to do with its requests. */
 export interface AppHost {
   readonly inFlight?: InFlightRequests;
@@ -73,6 +78,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.header(requestIdHeader, request.id).headers(headers) as never, errorContext),
     clientErrorHandler: respondToBrokenRequest as never,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
   app.server.headersTimeout = headersTimeoutMs;
   app.decorateRequest('caller', undefined);
