@@ -293,6 +293,8 @@ test('[running.commands.import.refused] what only the service can refuse is in t
 test('[running.commands.import.checked] answers that the form hides are counted', async () => {
   const { result } = await run('people.csv', 'name,member,card\nAda,yes,1\nBob,no,2\nCy,,3\n');
   expect(result).toMatchObject({ imported: 3, hidden: { card: 2 } });
+  // One that breaks a rule is not hidden.
+  expect((await run('bad.csv', 'name,age\nAda,old\n')).result).toMatchObject({ failed: 1, hidden: {} });
 });
 
 test('[running.commands.import] hostile files: nothing is lost without a word, nothing breaks', async () => {

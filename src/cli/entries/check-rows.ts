@@ -59,7 +59,8 @@ export function openRows(
         line,
         data,
         problems: check.messages.map(({ modelPath, message }) => `${modelPath}: ${message}`),
-        hidden: listHidden(data, check.data, ''),
+        // An answer that breaks a rule is not kept either, and that is said already.
+        hidden: check.messages.length > 0 ? [] : listHidden(data, check.data, ''),
       };
     },
   };
