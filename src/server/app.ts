@@ -1,6 +1,7 @@
 // Puts the HTTP server together: framework, headers every response has, routes, and what is not found.
 // [conventions.version]
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
@@ -15,6 +16,7 @@ import { readJsonBody, readJsonBodyInSteps } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseTwoHosts } from './http/one-host.ts';
+import { createQuickPath, type QuickPath } from './http/quick-path.ts';
 import { refuseWhileAway } from './http/refuse-while-away.ts';
 import { addCommonHeaders, commonHeaders, requestIdHeader } from './http/response-headers.ts';
 import { createSendJson } from './http/send-json.ts';
@@ -102,7 +104,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     waiting.add(reply);
     refuseTwoHosts(request.raw.rawHeaders);
     const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
-    const asked = isCounted ? throttle.count(request.ip) : undefined;
+    const asked = isCounted ? quickPath.count(request.raw, request.ip) : undefined;
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
     const goOn = () => done(request.is404 ? errors.notFound() : undefined);
     if (asked === undefined) goOn();
@@ -122,7 +124,17 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   nameRefusals(app);
   readBodies(app);
 
-  if (config.metrics) addMetrics(app, { config: config.metrics, readServices: watchServices(services), log });
+  const observe =
+    config.metrics && addMetrics(app, { config: config.metrics, readServices: watchServices(services), log });
+  const tickBatch = createTickBatch();
+  const quickPath = createQuickPath({
+    ...{ routes: apiRoutes, prefix: apiPrefix, services, headers, tickBatch, throttle, inFlight },
+    note(facts) {
+      log.request(facts);
+      observe?.(facts);
+    },
+  });
+  passQuickly(app, quickPath);
 
   app.get('/health', async (_request, reply) => {
     const canWrite = !isStopping() && (await services.db.canWrite());
@@ -133,7 +145,6 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const bodies = createBodyBudget();
   await app.register(
     async (api) => {
-      const tickBatch = createTickBatch();
       const context = {
         tickBatch,
         sendJson: createSendJson(headers, tickBatch),
@@ -158,6 +169,20 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
 const isAlone = ({ workers, databaseUrl }: Config) => workers === 1 && databaseUrl === undefined;
 
 const isHealth = (path: string) => path === '/health' || path === '/health/live';
+
+/** Puts the quick path before the framework. While the server stops, the framework has every request. */
+function passQuickly(app: FastifyInstance, quickPath: QuickPath): void {
+  const listeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (!quickPath.take(request, response))
+      for (const listener of listeners) listener.call(app.server, request, response);
+  });
+  app.addHook('preClose', (done) => {
+    quickPath.close();
+    done();
+  });
+}
 
 /** While the server stops, the framework refuses what still comes on open connections, past all hooks. */
 function nameRefusals(app: FastifyInstance): void {

@@ -95,6 +95,7 @@ import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src
 import { readLocales } from '../../src/server/http/locales.ts';
 import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
 import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
+import { readPlainParameters } from '../../src/server/http/plain-parameters.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
 import { findCookie } from '../../src/server/identity/cookies.ts';
@@ -130,12 +131,18 @@ import { readLabels, readOptions as readODataOptions } from '../../src/server/od
 import { readOrder } from '../../src/server/odata/read-order.ts';
 import { readResource } from '../../src/server/odata/read-resource.ts';
 import { optionsMark, readSkipToken } from '../../src/server/odata/skip-token.ts';
+import type { IndexCache } from '../../src/server/options-sets/index-cache.ts';
 import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { checkOption, readOptions } from '../../src/server/options-sets/read-options.ts';
+import { createResponseCache } from '../../src/server/options-sets/response-cache.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
-import { readPlainSearch, readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
+import {
+  answerSearchAtOnce,
+  readPlainSearch,
+  readPlainValidate,
+} from '../../src/server/options-sets/search-options-set.ts';
 import { foldSearched } from '../../src/server/options-sets/search-text.ts';
 import { hideFolders, showSource } from '../../src/server/options-sets/show-source.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
@@ -221,6 +228,15 @@ function searchFor(text: string, near: boolean): unknown {
   return [text, `b${text}`, text.slice(0, 20), text.slice(0, text.length / 2)].map((term) =>
     index.autocomplete({ term, near, limit: 10 }),
   );
+}
+
+const answers = createResponseCache();
+
+function answerSearch(text: string): unknown {
+  const index = buildSearchIndex([{ value: `b${text}` }, { value: 'other' }]);
+  const optionsSets = { answers, peek: () => ({ account: '', allowsAutocomplete: true, index }) };
+  const path = `/optionsSet/${'a'.repeat(24)}/autocomplete?near=true&term=${encodeURIComponent(text.toWellFormed())}`;
+  return answerSearchAtOnce(path, { optionsSets: optionsSets as unknown as IndexCache });
 }
 
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
@@ -458,6 +474,11 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/rule-search.ts placeOf': (text) => searchFor(text, false),
   'server/options-sets/search-text.ts foldSearched': foldSearched,
   'server/options-sets/typing-errors.ts findMistyped': (text) => searchFor(text, true),
+  'server/http/plain-parameters.ts readPlainParameters': (text) =>
+    [encodeURIComponent(text.toWellFormed()), text, '+%'.repeat(text.length / 2)].map((value) =>
+      readPlainParameters(`?a=b&c=${value}`, 1),
+    ),
+  'server/options-sets/search-options-set.ts answerSearchAtOnce': answerSearch,
   'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
     readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
   'server/options-sets/search-options-set.ts readPlainValidate': (text) =>

@@ -7,6 +7,7 @@ import { flag, listOf, message, object, orProjection, ref, text } from '../opena
 import { fingerprintOptions } from '../options-sets/fingerprint-options.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import {
+  answerSearchAtOnce,
   autocompleteCheck,
   readPlainSearch,
   respondWithOptions,
@@ -205,6 +206,7 @@ export const optionsSetRoutes: readonly Route[] = [
     readQuickly: readPlainSearch,
     response: listOf(object({ value: text })),
     errors: ['autocompleteOff'],
+    answerAtOnce: answerSearchAtOnce,
     handle: respondWithOptions,
   }),
   route({

@@ -9,7 +9,7 @@ import { openReports } from '../metrics/gather-reports.ts';
 import { createHistogram } from '../metrics/instruments.ts';
 import { watchProcess } from '../metrics/process-metrics.ts';
 import { contentType, type Metric, writeMetrics } from '../metrics/registry.ts';
-import type { Log } from '../services.ts';
+import type { Log, RequestFacts } from '../services.ts';
 
 const path = '/metrics';
 
@@ -20,7 +20,10 @@ export interface MetricsParts {
   readonly log: Log;
 }
 
-export function addMetrics(app: FastifyInstance, { config, readServices, log }: MetricsParts): void {
+/** Tells of a request that the framework has not seen. */
+export type Observe = (facts: Pick<RequestFacts, 'method' | 'route' | 'status' | 'ms'>) => void;
+
+export function addMetrics(app: FastifyInstance, { config, readServices, log }: MetricsParts): Observe {
   const requests = createHistogram('formstead_request_seconds', 'How long requests took, by route and status.');
   const readers = [() => [requests.report()], readServices, watchProcess()];
   const reports = openReports(() => readers.flatMap((read) => read()));
@@ -30,9 +33,10 @@ export function addMetrics(app: FastifyInstance, { config, readServices, log }: 
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     requests.observe(labels, reply.elapsedTime / 1000);
   });
+  const observe: Observe = ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000);
   if (config.listener !== undefined) {
     serveApart(app, config, read);
-    return;
+    return observe;
   }
   if (config.token === undefined) {
     log.warn(
@@ -46,6 +50,7 @@ export function addMetrics(app: FastifyInstance, { config, readServices, log }: 
     }
     return reply.type(contentType).send(await read());
   });
+  return observe;
 }
 
 /** Compared as hashes, so that the time taken tells nothing of the token. */

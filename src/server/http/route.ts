@@ -72,6 +72,11 @@ export interface Route extends Endpoint {
   readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
   /** JSON Schema of the 200 body; missing means an empty body. */
   readonly response?: AnySchema;
+  /**
+   * The whole response to a plain GET without a credential, its bytes as the letters of a text, where nobody has to be asked for it;
+   * undefined leaves it to the checks and `handle`. `path` is as it came, after {base_url}; the path has one parameter, of 24 letters.
+   */
+  readonly answerAtOnce?: (path: string, services: Services) => string | undefined;
   readonly handle: (request: ApiRequest, services: Services) => Promise<unknown>;
 }
 
@@ -82,6 +87,7 @@ interface TypedRoute<Params, Query, Payload, Body> extends Endpoint {
   readonly payload?: Check<Payload>;
   readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => NoInfer<Query> | undefined;
   readonly response?: Schema<Body>;
+  readonly answerAtOnce?: Route['answerAtOnce'];
   readonly handle: (
     request: ApiRequest<NoInfer<Params>, NoInfer<Query>, NoInfer<Payload>>,
     services: Services,

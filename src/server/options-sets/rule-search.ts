@@ -21,11 +21,13 @@ export interface RuleSearch {
 
 /** What the folded term finds: a final letter at its end is also the letter inside of a word, where people are still typing. */
 export function needlesOf(folded: string): string[] {
-  const inner = innerLetters[folded.at(-1) ?? ''];
-  return inner === undefined ? [folded] : [folded, folded.slice(0, -1) + inner];
+  const last = folded.charCodeAt(folded.length - 1);
+  if (!finalLetters.includes(last)) return [folded];
+  // The letter inside of a word follows the final one in the alphabet.
+  return [folded, folded.slice(0, -1) + String.fromCharCode(last + 1)];
 }
 
-const innerLetters: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const finalLetters: readonly number[] = Array.from('ךםןףץ', (letter) => letter.charCodeAt(0));
 
 /** No term: by descending score, in the order they were added. */
 export function* findTop({ order, scores, top }: Segment, { filters, limit, work }: RuleSearch): Steps<number[]> {
@@ -148,29 +150,21 @@ export const Place = { begins: 0, word: 1, inside: 2, equal: 3, none: 4 } as con
 
 /** Where in a value the needles are, at best. */
 export function placeOf(text: SearchText, needles: readonly string[], position: number): number {
-  let block = text.blocks[position >>> blockShift]!;
-  const base = text.starts[(position >>> blockShift) * blockOptions]!;
-  let start = text.starts[position]! - base + 1;
-  let end = text.starts[position + 1]! - base;
-  if (block.length > longBlock) {
-    // What is not in this value would be looked for in all that follow.
-    block = block.slice(start - 1, end);
-    end -= start - 1;
-    start = 1;
-  }
+  // By itself: what is not in this value would be looked for in all that follow in the block.
+  const value = text.foldedAt(position);
   let place: number = Place.none;
-  for (let i = 0; i < needles.length; i++) {
+  for (let i = 0; i < needles.length && place !== Place.begins; i++) {
     const needle = needles[i]!;
-    if (block.startsWith(needle, start)) {
-      if (i === 0 && end - start === needle.length) return Place.equal;
+    let hit = indexOf(value, needle, 0);
+    if (hit === 0) {
+      if (i === 0 && value.length === needle.length) return Place.equal;
       place = Place.begins;
+      continue;
     }
-    if (place === Place.begins) continue;
-    let hit = indexOf(block, needle, start);
-    for (let hits = 0; hit >= 0 && hit + needle.length <= end && hits < maxHits; hits++) {
-      place = Math.min(place, isWordCode(block.charCodeAt(hit - 1)) ? Place.inside : Place.word);
+    for (let hits = 0; hit >= 0 && hits < maxHits; hits++) {
+      place = Math.min(place, isWordCode(value.charCodeAt(hit - 1)) ? Place.inside : Place.word);
       if (place === Place.word) break;
-      hit = indexOf(block, needle, hit + 1);
+      hit = indexOf(value, needle, hit + 1);
     }
   }
   return place;
@@ -178,7 +172,6 @@ export function placeOf(text: SearchText, needles: readonly string[], position: 
 
 /** In one value: thousands of `a` hold `aaa` very often. */
 const maxHits = 32;
-const longBlock = 8_192;
 const blockShift = Math.log2(blockOptions);
 
 /** Instead of a position: it is time to stop. */

@@ -2,6 +2,7 @@
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
 import { defaultSliceMilliseconds, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
+import type { Postings } from './data-postings.ts';
 import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
 import { foldSearched, maxPageLetters } from './search-text.ts';
@@ -110,23 +111,25 @@ function* autocomplete(segments: readonly Segment[], request: AutocompleteReques
   const { term, query, limit } = request;
   const folded = foldText(term);
   const work = new SearchWork();
-  const searched = segments.flatMap((segment) => {
-    const filters = query === undefined ? [] : segment.postings.find(query);
-    return filters === undefined
-      ? []
-      : [{ segment, search: { term, needles: needlesOf(folded), filters, limit, work } }];
-  });
+  const needles = needlesOf(folded);
+  const searched: Searched[] = [];
+  for (const segment of segments) {
+    const filters = query === undefined ? noFilters : segment.postings.find(query);
+    if (filters !== undefined) searched.push({ segment, search: { term, needles, filters, limit, work } });
+  }
   if (folded === '') return yield* topOf(searched, limit);
   const parts: (Searched & RuleFinds)[] = [];
   for (const { segment, search } of searched) {
     parts.push({ segment, search, ...(yield* findByRule(segment, search)) });
   }
-  const found = mergeRule(parts, limit);
+  const found = parts.length === 1 ? placesOf(parts[0]!, limit) : mergeRule(parts, limit);
   if (request.near !== true || found.length >= limit) return valuesOf(found);
   const isWhole = parts.some(({ exact, others }) => exact.length + others.length > 0);
   const near = yield* findNearOnes(parts, { term, limit: limit - found.length, known: found, isWhole, work });
   return valuesOf([...found, ...near]);
 }
+
+const noFilters: readonly Postings[] = [];
 
 interface Searched {
   readonly segment: Segment;
@@ -148,13 +151,22 @@ function* findByRule(segment: Segment, search: RuleSearch): Steps<RuleFinds> {
 
 type Place = Pick<Find, 'segment' | 'position'>;
 
+/** What one segment alone found is in its order already. */
+function placesOf({ segment, exact, others, containing }: Searched & RuleFinds, limit: number): Place[] {
+  const places: Place[] = [];
+  for (const list of [exact, others, containing]) {
+    for (let i = 0; i < list.length && places.length < limit; i++) places.push({ segment, position: list[i]! });
+  }
+  return places;
+}
+
 function mergeRule(parts: readonly (Searched & RuleFinds)[], limit: number): Place[] {
   const finds = parts.map(({ segment, search, exact, others, containing }, at) => {
     const place = (ranksOf: (position: number) => readonly number[]) => (position: number) => ({
       at,
       segment,
       position,
-      ranks: parts.length === 1 ? [] : ranksOf(position),
+      ranks: ranksOf(position),
     });
     const { text, scores } = segment;
     return [

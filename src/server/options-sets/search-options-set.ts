@@ -8,6 +8,7 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { check, checkOf, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
+import { readPlainParameters } from '../http/plain-parameters.ts';
 import type { Services } from '../services.ts';
 import type { SearchableSet } from './index-cache.ts';
 import type { DataQuery } from './search-index.ts';
@@ -77,21 +78,46 @@ export async function autocompleteOptions({ params, query }: AutocompleteRequest
 
 /** The same for the network, with responses kept. */
 export async function respondWithOptions(
-  { params, query }: AutocompleteRequest,
+  { params, query, path }: Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query' | 'path'>,
   services: SearchServices,
 ): Promise<ApiList<FoundOption> | ApiResponse<ApiList<FoundOption>>> {
   const set = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
-  // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
   if (!canMatch(query.query)) return { data: [] };
-  const { term, limit, near = false } = query;
-  const data = query.query === undefined ? '' : JSON.stringify(query.query);
-  // No JSON holds a line break outside its escapes, so no two searches have one key.
-  const key = `${params.setId} ${limit} ${near} ${data}\n${term}`;
-  const { answers } = services.optionsSets;
-  const { index } = set;
-  const json =
-    answers.find({ index, key }) ?? answers.keep({ index, key }, JSON.stringify(await search(set, query, services)));
-  return ApiResponse.ofJson(json);
+  const { answers, run, goOn } = services.optionsSets;
+  const asked = { index: set.index, key: path };
+  const known = answers.find(asked);
+  if (known !== undefined) return ApiResponse.ofJson(Buffer.from(known, 'latin1'));
+  const begun = answers.takeBegun(asked);
+  const found = await (begun === undefined ? run(set, set.index.autocompleteInSteps(query)) : goOn(set, begun));
+  return ApiResponse.ofJson(Buffer.from(answers.keep(asked, jsonOf(found)), 'latin1'));
+}
+
+/** The same for a plain request, where the index is there and the search is short. */
+export function answerSearchAtOnce(path: string, { optionsSets }: SearchServices): string | undefined {
+  const setId = path.slice(idStart, idStart + idLength);
+  if (!plainId.test(setId)) return undefined;
+  const set = optionsSets.peek(setId);
+  if (set === undefined || !set.allowsAutocomplete) return undefined;
+  const asked = { index: set.index, key: path };
+  const known = optionsSets.answers.find(asked);
+  if (known !== undefined) return known;
+  const sent = readPlainParameters(path, path.indexOf('?') + 1);
+  const query = sent && readPlainSearch(sent);
+  if (query === undefined || !canMatch(query.query)) return undefined;
+  const steps = set.index.autocompleteInSteps(query);
+  const first = steps.next();
+  if (first.done) return optionsSets.answers.keep(asked, jsonOf(first.value));
+  optionsSets.answers.begin(asked, steps);
+  return undefined;
+}
+
+const idStart = '/optionsSet/'.length;
+const idLength = 24;
+
+function jsonOf(values: readonly string[]): string {
+  let json = '';
+  for (const value of values) json += `${json === '' ? '' : ','}{"value":${JSON.stringify(value)}}`;
+  return `{"data":[${json}]}`;
 }
 
 function openSet(set: SearchableSet): SearchableSet {
