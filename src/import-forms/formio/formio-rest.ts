@@ -34,7 +34,8 @@ const looks = new Set(
       'hover condensed verticalLayout dataGridLabel modalEdit modal showCharCount showWordCount spellcheck icon collapsed ' +
       'templates displayAsTable layoutFixed tableLayout hideInputLabels dayFirst format imageSize image fieldSet useLocaleSettings ' +
       'datepickerMode timePicker delimiter thousandsSeparator decimalSymbol breadcrumbClickable scrollToTop inputMode ' +
-      'uniqueOptions searchEnabled searchThreshold fuseOptions shortcutButtons lockKey isNew keyModified originalKey tags lazyLoad allowInput addAnotherPosition inputsLabelPosition',
+      'uniqueOptions searchEnabled searchThreshold fuseOptions shortcutButtons lockKey isNew keyModified originalKey tags ' +
+      'lazyLoad allowInput addAnotherPosition inputsLabelPosition',
   ),
 );
 
@@ -47,7 +48,6 @@ const usual: Readonly<Record<string, readonly unknown[]>> = {
   optionsLabelPosition: ['right'],
   inputType: ['text', 'checkbox', 'radio', 'tel', 'email', 'url', 'time', 'hidden', 'number', 'datetime'],
   inputFormat: ['plain', 'html'],
-  inputMask: ['(999) 999-9999'],
   inputMode: ['decimal'],
   applyMaskOn: ['change'],
   spellcheck: [true],
@@ -100,6 +100,8 @@ export function noteFormioRest(notes: NoteList, component: Json, part: FormioPar
   for (const name of Object.keys(component)) {
     const value = component[name];
     if (known.get(part)!.has(name) || isNothing(value, name)) continue;
+    // The mask that every telephone number has.
+    if (type === 'phoneNumber' && name === 'inputMask' && value === '(999) 999-9999') continue;
     if (part !== 'field' && part !== 'grid' && notOfLayout.has(name)) continue;
     if (looks.has(name)) hasLooks = true;
     else notes.count('property', { name: `${type}.${name}` }, where);
