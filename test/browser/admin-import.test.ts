@@ -59,7 +59,7 @@ test('[forms.import.app] [management] import: an XLSForm is dropped, looked at w
 
   await expect
     .poll(() => page.locator('.import-group summary').allInnerTexts())
-    .toEqual(['Conditions, checks and calculations 2', 'Asked in another way 2', 'Left out 2', 'Looks and settings 1']);
+    .toEqual(['Conditions, checks and calculations 2', 'Asked in another way 2', 'Left out 2', 'Looks and settings 2']);
   await page.getByRole('button', { name: 'Born on' }).click();
   await expect.poll(() => focused(page)).toMatch(/^Born onDateNot checked/);
   await expect.poll(() => page.locator('.import-row').count()).toBeGreaterThan(14);
