@@ -27,10 +27,14 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Installs and builds what is missing, once, before the first process. */
+let isBuilt = false;
+
+/** Installs and builds what is missing, once, before the first process: a look whether it is all there reads every source. */
 export function buildServer(): void {
+  if (isBuilt) return;
   const result = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs')], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(result.stderr);
+  isBuilt = true;
 }
 
 /** What scripts/formstead.mjs does after its setup: nothing is built again between two starts of a test. */
