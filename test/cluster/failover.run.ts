@@ -1,7 +1,7 @@
 // `npm run test:cluster -- failover`: three Patroni nodes with synchronous replication, two Formstead servers with two workers each and
 // one object store, under load; in each round the leader is killed, cut off, switched, or everything is restarted. ROUNDS (20) for each
 // of VARIANTS (hosts,haproxy,pgbouncer); KINDS ("leader cut off,switchover") chooses. PATRONI names another program than the system's,
-// LOGS a folder for what the nodes say.
+// SYNCHRONOUS_MODE another mode than that of deploy/patroni, LOGS a folder for what the nodes say.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -34,6 +34,7 @@ export function patroniSettings({ name, address, own, all }: NodePlace): string 
       ...bootstrap,
       dcs: {
         ...dcs,
+        synchronous_mode: process.env['SYNCHRONOUS_MODE'] ?? dcs.synchronous_mode,
         postgresql: {
           ...dcs.postgresql,
           // What whoever runs the cluster would do by hand.

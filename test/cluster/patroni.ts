@@ -35,6 +35,8 @@ export interface NodeState {
   readonly state: string;
   readonly role: string;
   readonly sync_standby?: boolean;
+  /** The same where any of several will do. */
+  readonly quorum_standby?: boolean;
   readonly timeline?: number;
 }
 
@@ -166,12 +168,12 @@ async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
     const isWhole =
       leaders.length === 1 &&
       states.every((state) => state?.state === 'running' || state?.state === 'streaming') &&
-      states.some((state) => state?.sync_standby === true) &&
+      states.some(isSynchronous) &&
       timelines.size === 1;
     if (isWhole) return leaders[0] as PatroniNode;
     if (tries === 900) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
     // A standby that cannot follow is made again, as whoever runs the cluster would do.
-    const replica = nodes.find((_, at) => states[at]?.role === 'replica' && states[at]?.sync_standby !== true);
+    const replica = nodes.find((_, at) => states[at]?.role === 'replica' && !isSynchronous(states[at]));
     if (tries === 300 || tries === 600) await replica?.remake();
     await sleep(300);
   }
@@ -181,7 +183,7 @@ async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
 async function switchOver(from: PatroniNode, nodes: readonly PatroniNode[]): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const states = await Promise.all(nodes.map((node) => node.look()));
-    const to = nodes.find((node, at) => node !== from && states[at]?.sync_standby === true);
+    const to = nodes.find((node, at) => node !== from && isSynchronous(states[at]));
     const body = JSON.stringify({ leader: from.name, candidate: to?.name });
     const url = `http://${from.address}:${patroniPort}/switchover`;
     const response = to && (await fetch(url, { method: 'POST', body }));
@@ -209,6 +211,10 @@ async function moveEtcdLeader(from: PatroniNode, nodes: readonly PatroniNode[]):
 interface EtcdStatus {
   readonly header?: { readonly member_id: string };
   readonly leader?: string;
+}
+
+function isSynchronous(state: NodeState | undefined): boolean {
+  return state?.sync_standby === true || state?.quorum_standby === true;
 }
 
 export function isLeader(state: NodeState | undefined): boolean {
