@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp, restore } from '../support/backups.ts';
 import { bringLists, setId } from '../support/bring-lists.ts';
-import { fillEverything, readEveryGet, type Shown } from '../support/every-get.ts';
+import { fillEverything, readEveryGet, type Shown, waitUntilWritten } from '../support/every-get.ts';
 import { startService } from '../support/service.ts';
 
 test('[running.restore] [running.backup.tables] every GET of the OpenAPI document, pages, OData and files: equal byte for byte', async () => {
@@ -21,6 +21,7 @@ test('[running.restore] [running.backup.tables] every GET of the OpenAPI documen
     const diff = '/optionsSet/{setId}/lists/{number}/diff';
     const addresses = { [diff]: `/optionsSet/${institutions}/lists/${number}/diff` };
     const shown: Shown = { ...filled, addresses };
+    await waitUntilWritten(service, shown);
     await backUp(service, join(folder, 'all.tar'));
     // After the backup: both are asked the same in the same order, from the same state on.
     const there = await readEveryGet(service, shown);

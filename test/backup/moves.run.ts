@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { documented } from '../support/documented-command.ts';
-import { fillEverything, readEveryGet } from '../support/every-get.ts';
+import { fillEverything, readEveryGet, waitUntilWritten } from '../support/every-get.ts';
 import { startS3 } from '../support/s3-server.ts';
 import {
   buildServer,
@@ -154,6 +154,7 @@ test("[running.restore] [running.backup.tables] embedded to the system's Postgre
   const diff = `/optionsSet/${countries}/lists/${lists.at(-1).number}/diff`;
   const shown = { ...filled, addresses: { '/optionsSet/{setId}/lists/{number}/diff': diff } };
   const [first, second] = [join(source, 'first.tar'), join(source, 'second.tar')];
+  await waitUntilWritten(server, shown);
   expect((await runCommand(source, ['backup', first])).code).toBe(0);
   const embedded = await readEveryGet(server, shown);
   await server.end('SIGTERM');

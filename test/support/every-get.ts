@@ -1,5 +1,6 @@
 // Every GET of a service, as the OpenAPI document names them, with pages, tables for OData and the bytes of stored files: what of an
 // installation shows, to be compared with what shows of it elsewhere.
+import { expect } from 'vitest';
 import { codeAt } from './authenticator.ts';
 import type { CallOptions, Reply } from './send.ts';
 import { send } from './send.ts';
@@ -109,6 +110,15 @@ async function uploadTo(at: Host, form: string, content: Buffer): Promise<object
   const stored = await send('POST', `${at.url}/storage/`, { body: multipartBody(partsOf(policy, content)), headers });
   if (stored.status !== 201) throw new Error(stored.text);
   return { ...file, storageKey: policy.key, storageBucket: policy.bucket, url: policy.url };
+}
+
+/** Lines of the trail are given their numbers, and visits are counted, a moment later: what is compared is there before the backup. */
+export async function waitUntilWritten(at: Host, { token, owned }: Shown): Promise<void> {
+  const read = async (path: string) => (await at.call('GET', path, { token })).body;
+  const isNumbered = ({ number }: { number?: number }) => number !== undefined;
+  await expect.poll(async () => (await read('/audit')).data.every(isNumbered), { timeout: 30_000 }).toBe(true);
+  const visits = `/form/${owned['formId']?.[0]}/dropOff`;
+  await expect.poll(async () => (await read(visits)).started, { timeout: 30_000 }).toBe(1);
 }
 
 /** Every GET with what it gave: status, type and body. Asked in the same order each time, for some leave a line in the audit trail. */
