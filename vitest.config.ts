@@ -47,7 +47,10 @@ export default defineConfig({
         },
       },
       // Typesetting processes take a core and hundreds of megabytes each: one file at a time.
-      { extends: true, test: { name: 'pdf', include: [pdfTests], fileParallelism: false, testTimeout: 300_000 } },
+      {
+        extends: true,
+        test: { name: 'pdf', isolate: false, include: [pdfTests], fileParallelism: false, testTimeout: 300_000 },
+      },
       // What they measure is processor time: one file at a time, and with as little of the garbage collector's as can be.
       {
         extends: true,
