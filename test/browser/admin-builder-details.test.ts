@@ -77,7 +77,7 @@ test('[builder] a row stays under the pointer; an expression, a menu and a logo 
   await text.fill((await text.inputValue()).replace('"fLngTxt"', '"fLngTxtt"'));
   await page.getByText('No element has this type.').first().waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Its bar is drawn anew: a press on what moves meanwhile would be lost.
+  // The bar changes when it is applied: a press on a button that moves would be lost.
   await page.getByText('Applied. It is not saved yet.').waitFor();
   await page.getByRole('link', { name: 'Build' }).click();
   await expect

@@ -190,7 +190,7 @@ test('[builder] the JSON view is checked while typing, and applied as one step',
   await box.fill(JSON.stringify(made));
   await page.getByText('This can be applied.').waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Its bar is drawn anew: a press on what moves meanwhile would be lost.
+  // The bar changes when it is applied: a press on a button that moves would be lost.
   await page.getByText('Applied. It is not saved yet.').waitFor();
   await page.getByRole('link', { name: 'Build' }).click();
   await expect.poll(() => outline(page)).toEqual(['Story']);
