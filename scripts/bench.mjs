@@ -61,18 +61,14 @@ function listBenchmarks() {
 
 async function bundle(names) {
   const { build } = await import('esbuild');
+  const { programOptions } = await import('./build-program.mjs');
   await build({
+    ...programOptions,
     entryPoints: names.map((name) => join(root, 'bench', `${name}.ts`)),
     outdir: built,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
     plugins: [esbuildPostgresEdits(), scriptsStayWhereTheyAre],
     sourcemap: true,
-    logLevel: 'warning',
   });
 }
 

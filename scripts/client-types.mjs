@@ -5,22 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { buildProgram } from './build-program.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const generator = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 const folder = mkdtempSync(join(root, 'node_modules', '.client-types-'));
 try {
-  const outfile = join(folder, 'client-document.mjs');
-  await build({
-    entryPoints: [join(root, 'src/server/openapi/client-document.ts')],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    outfile,
-    logLevel: 'error',
-  });
+  const entry = join(root, 'src/server/openapi/client-document.ts');
+  const outfile = await buildProgram(entry, join(folder, 'client-document.mjs'));
   const { clientDocument } = await import(pathToFileURL(outfile).href);
   const { document, fingerprint, errorCodes } = clientDocument();
   const file = join(folder, 'openapi.json');

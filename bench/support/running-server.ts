@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import postgres from 'postgres';
+import { buildProgram } from '../../scripts/build-program.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 
 export interface RunningServer {
@@ -115,16 +115,8 @@ export interface Ceiling {
 
 /** `bytes` is the size of the response, for the kind that only answers. */
 export async function startCeiling(kind: string, databaseUrl: string, bytes = 0): Promise<Ceiling> {
-  const outfile = resolve(root, '.cache/bench/ceiling-server.mjs');
-  await build({
-    entryPoints: [resolve(root, 'bench/support/ceiling-server.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-  });
+  const entry = resolve(root, 'bench/support/ceiling-server.ts');
+  const outfile = await buildProgram(entry, resolve(root, '.cache/bench/ceiling-server.mjs'));
   const port = await findFreePort();
   const child = await startProcess([outfile, kind, String(port), databaseUrl, String(bytes)], {}, 'inherit');
   return { url: `http://127.0.0.1:${port}`, cpuMs: () => readCpuMs(child), close: () => stopProcess(child) };

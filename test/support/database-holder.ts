@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import postgres from 'postgres';
+import { buildProgram } from '../../scripts/build-program.mjs';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
 
@@ -33,7 +33,7 @@ export async function startHolder(options: HolderOptions): Promise<Holder> {
   const { dataDir, mode = 'serve', isDurable = false, program, account } = options;
   const child = spawn(
     process.execPath,
-    [program ?? (await buildProgram()), dataDir, mode, isDurable ? 'durable' : 'fast'],
+    [program ?? (await buildHolder()), dataDir, mode, isDurable ? 'durable' : 'fast'],
     {
       ...account,
       cwd: '/',
@@ -64,7 +64,7 @@ export function makeFolder({ parent = tmpdir(), mode = 0o755 } = {}): string {
 export async function installProgram(folder: string): Promise<string> {
   const program = join(folder, 'dist', 'hold-database.mjs');
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  cpSync(await buildProgram(), program);
+  cpSync(await buildHolder(), program);
   for (const name of ['postgres', platformPackage]) {
     const filter = (path: string) => !lstatSync(path).isSymbolicLink();
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true, filter });
@@ -102,17 +102,9 @@ const started: ChildProcess[] = [];
 const folders: string[] = [];
 let built: Promise<string> | undefined;
 
-function buildProgram(): Promise<string> {
+function buildHolder(): Promise<string> {
   const outfile = join(root, '.cache', 'test', 'hold-database.mjs');
-  built ??= build({
-    entryPoints: [join(import.meta.dirname, 'hold-database.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-  }).then(() => outfile);
+  built ??= buildProgram(join(import.meta.dirname, 'hold-database.ts'), outfile);
   return built;
 }
 

@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { esbuildPostgresEdits } from '../../scripts/postgres-edits.mjs';
+import { buildProgram } from '../../scripts/build-program.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import type { People } from './people.ts';
 
@@ -48,23 +47,10 @@ async function makePeopleDatabase(serverUrl: string, dataDir: string): Promise<P
   // Where the packages are found. Another run may make one of its own meanwhile.
   const program = join(root, '.cache', 'test', `make-people-database-${process.pid}.mjs`);
   try {
-    await buildProgram(program);
+    await buildProgram(join(import.meta.dirname, 'make-people-database.ts'), program);
     const { stdout } = await promisify(execFile)(process.execPath, [program, databaseUrl.href, dataDir]);
     return { template, people: JSON.parse(stdout) };
   } finally {
     rmSync(program, { force: true });
   }
-}
-
-async function buildProgram(outfile: string): Promise<void> {
-  await build({
-    entryPoints: [join(import.meta.dirname, 'make-people-database.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    plugins: [esbuildPostgresEdits()],
-  });
 }

@@ -1,0 +1,1 @@
+export function buildProgram(entry: string, outfile: string): Promise<string>;

@@ -1,0 +1,18 @@
+// How a program of ours is bundled into one file that Node runs; its packages stay where they are installed.
+import { build } from 'esbuild';
+import { esbuildPostgresEdits } from './postgres-edits.mjs';
+
+/** The path of the bundle. */
+export async function buildProgram(entry, outfile) {
+  await build({ ...programOptions, entryPoints: [entry], outfile, plugins: [esbuildPostgresEdits()] });
+  return outfile;
+}
+
+export const programOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+};
