@@ -1,18 +1,5 @@
-// How long one piece of work keeps the event loop: the processor time that its thread uses between two turns of it. Other threads
-// of the process do not count: those that collect garbage have more to do the more earlier tests have left behind.
-import { existsSync, readFileSync } from 'node:fs';
-import { leastOf } from './cpu-time.ts';
-
-/** Linux says there how many nanoseconds the thread that reads it has run. */
-const threadFile = '/proc/thread-self/schedstat';
-const saysThread = existsSync(threadFile);
-
-/** The processor time of this thread so far, of the whole process where the system does not say. */
-function usedMs(): number {
-  if (saysThread) return Number.parseInt(readFileSync(threadFile, 'utf8'), 10) / 1e6;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+// How long one piece of work keeps the event loop: the processor time that its thread uses between two turns of it.
+import { leastOf, threadMs } from './cpu-time.ts';
 
 /** The most that any work may take at once. */
 export const maxHoldMs = 200;
@@ -24,10 +11,10 @@ const lookEveryMs = 1;
 export async function longestHold(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let isOver = false;
-  let before = usedMs();
+  let before = threadMs();
   const turn = () => {
-    longest = Math.max(longest, usedMs() - before);
-    before = usedMs();
+    longest = Math.max(longest, threadMs() - before);
+    before = threadMs();
     if (!isOver) setTimeout(turn, lookEveryMs);
   };
   setTimeout(turn, lookEveryMs);

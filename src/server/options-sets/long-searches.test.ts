@@ -1,7 +1,7 @@
 // Whatever a set holds and whatever is typed, neither laying it out nor searching it holds the event loop. Processor time, so that a
 // busy machine changes nothing.
 import { expect, test } from 'vitest';
-import { leastOf } from '../../../test/support/cpu-time.ts';
+import { leastOf, threadMs } from '../../../test/support/cpu-time.ts';
 import { runAtOnce, type Steps } from '../run-in-slices.ts';
 import { type OptionOrder, OptionPage, type PageStart, startOf } from './option-page.ts';
 import { readOptions } from './read-options.ts';
@@ -14,10 +14,9 @@ const maxStepMs = 200;
 function runMeasured<T>(steps: Steps<T>): { value: T; count: number; longestMs: number } {
   let longestMs = 0;
   for (let count = 1; ; count++) {
-    const before = process.cpuUsage();
+    const before = threadMs();
     const step = steps.next();
-    const { user, system } = process.cpuUsage(before);
-    longestMs = Math.max(longestMs, (user + system) / 1000);
+    longestMs = Math.max(longestMs, threadMs() - before);
     if (step.done) return { value: step.value, count, longestMs };
   }
 }
