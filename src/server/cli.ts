@@ -82,12 +82,12 @@ export async function main(argv: readonly string[]): Promise<void> {
     await run(argv);
     process.exit();
   } catch (error) {
-    reportFailure(error);
+    reportFailure(explainFailure(error));
   }
 }
 
-function reportFailure(error: unknown): never {
-  process.stderr.write(`formstead: ${explainFailure(error)}\n`);
+function reportFailure(text: string): never {
+  process.stderr.write(`formstead: ${text}\n`);
   process.exit(1);
 }
 
@@ -108,9 +108,11 @@ async function run(argv: readonly string[]): Promise<void> {
   if (clientNames.includes(command)) return runAsClient(argv);
   const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files', 'audit'].includes(command);
   const name = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
-  const { commands } = await import('./commands.ts');
-  if (!Object.hasOwn(commands, name)) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
-  process.stdout.write(`${JSON.stringify(await commands[name]?.(rest))}\n`);
+  const { runCommand } = await import('./command-program.ts');
+  const outcome = await runCommand(name, rest);
+  if (outcome === undefined) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
+  if ('failure' in outcome) reportFailure(outcome.failure);
+  process.stdout.write(`${JSON.stringify(outcome.result)}\n`);
 }
 
 /** Commands and groups of src/cli: clients of a service, which need no database. [running.commands.service] */

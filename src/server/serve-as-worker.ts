@@ -2,17 +2,16 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { type Config, readConfig, readSettings } from './config.ts';
+import { readConfig, readSettings } from './config.ts';
 import { trackConnections } from './http/drain-connections.ts';
 import { prepareFirstUser } from './identity/create-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
-import { openServices } from './open-services.ts';
+import { type OpenedServices, openServices } from './open-services.ts';
 import { explainListenError } from './process/check-ports.ts';
 import { stopSignal } from './process/stop-signal.ts';
 import type { BeginMessage, PrimaryMessage, WorkerMessage } from './process/supervise-workers.ts';
 import { startWatchdog } from './process/watchdog.ts';
-import type { ServiceLog } from './services.ts';
 import { abandonOwed } from './store/outbox.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */
@@ -29,8 +28,9 @@ export async function serveAsWorker(): Promise<void> {
   const signalled = stopSignal();
   tellPrimary({ loaded: true });
   const [{ databaseUrl, mustPrepare }] = await begun;
-  if (mustPrepare) tellPrimary({ prepared: await prepare(config, databaseUrl, log) });
-  const running = await listen(config, databaseUrl, log);
+  const services = await openServices({ config, databaseUrl, log });
+  if (mustPrepare) tellPrimary({ prepared: await prepare(services) });
+  const running = await listen(services);
   const told = (wanted: PrimaryMessage) =>
     new Promise<void>((resolve) => process.on('message', (message) => message === wanted && resolve()));
   const drain = told('drain');
@@ -52,16 +52,17 @@ function tellPrimary(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Promise<{ setupUrl?: string }> {
-  const services = await openServices({ config, databaseUrl, log });
+async function prepare(services: OpenedServices): Promise<{ setupUrl?: string }> {
+  const { config, log } = services;
   try {
     const { setupUrl, added } = await prepareFirstUser(services);
     if (added !== undefined) log.info(added, 'first user made from ADMIN_EMAIL');
     // An own database has no other processes: whatever is owed now, nobody is sending.
     if (config.databaseUrl === undefined) await abandonOwed(services.db.sql);
     return setupUrl === undefined ? {} : { setupUrl };
-  } finally {
+  } catch (error) {
     await services.close();
+    throw error;
   }
 }
 
@@ -71,8 +72,8 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function listen(config: Config, databaseUrl: string, log: ServiceLog): Promise<Running> {
-  const services = await openServices({ config, databaseUrl, log });
+async function listen(services: OpenedServices): Promise<Running> {
+  const { config, log } = services;
   const { inFlight } = startWatchdog();
   let isStopping = false;
   const app = await buildApp(services, { inFlight, isStopping: () => isStopping });

@@ -2,10 +2,12 @@
 import { explainFailure } from './explain-failure.ts';
 import { serveAsWorker } from './serve-as-worker.ts';
 
-serveAsWorker().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const failed = explainFailure(error);
-    process.send?.({ failed }, () => process.exit(1));
-  },
-);
+export function startWorker(): void {
+  serveAsWorker().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      const failed = explainFailure(error);
+      process.send?.({ failed }, () => process.exit(1));
+    },
+  );
+}

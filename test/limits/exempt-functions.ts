@@ -15,7 +15,7 @@ export const exemptKinds: readonly Exemption[] = [
   {
     reason: "the operator's own words: command line, settings, processes, jobs, names of metrics, backups",
     covers: ({ file }) =>
-      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|doctor\/|(?:cli|backup-commands|doctor-command|config-problems|flags|commands|explain-failure|config|settings|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
+      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|doctor\/|(?:cli|command-program|load-program|backup-commands|doctor-command|config-problems|flags|commands|explain-failure|config|settings|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
         file,
       ),
   },

@@ -10,7 +10,6 @@ import { insertOptionsSet, listOptionsSets, lockOptionsSet } from '../store/opti
 import { insertList } from '../store/set-lists.ts';
 import { recordSeed } from '../store/set-refreshes.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { makeSeedOptions } from './seed-options.ts';
 
 type SeedServices = Pick<Services, 'db' | 'clock'>;
 
@@ -23,6 +22,8 @@ export async function seedSets(services: SeedServices): Promise<void> {
   });
   const missing = allMaintainedSets.filter(({ id }) => !rows.some((row) => row.id === id));
   if (missing.length === 0) return;
+  // Large, and needed once in the life of a database.
+  const { makeSeedOptions } = await import('./seed-options.ts');
   const seeds = makeSeedOptions({ today: isoNow(services.clock).slice(0, 10) });
   for (const set of missing) await seedSet(set, seeds.get(set.key) ?? [], services);
 }

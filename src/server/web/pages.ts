@@ -22,18 +22,25 @@ import { findSessionCaller } from './session-caller.ts';
 import { addSetupPages } from './setup-pages.ts';
 
 export function addPages(app: FastifyInstance, routes: readonly Route[], services: Services): void {
-  const description = openApiDocument({ routes, ...services.config });
-  const document = JSON.stringify(description);
   const apiPath = new URL(services.config.apiUrl).pathname;
 
-  app.get('/v1.0/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   /** Made at the first request, then kept. */
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  const describe = () => {
+    description ??= openApiDocument({ routes, ...services.config });
+    return description;
+  };
+  let document: string | undefined;
   let body: string | undefined;
+  app.get('/v1.0/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(describe());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
   app.get('/docs/', async (request, reply) => {
     const provider = services.provider?.name;
     const caller = provider === undefined ? undefined : await findSessionCaller(request, services);
-    body ??= referenceBody(description);
+    body ??= referenceBody(describe());
     const page = referencePage({ provider, email: caller?.user.email, body, documentPath: `${apiPath}/openapi.json` });
     return sendPage(reply, page);
   });
