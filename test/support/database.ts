@@ -3,7 +3,6 @@
 // tests take a second to make, and a copy a tenth of that.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
@@ -11,6 +10,7 @@ import type { TestProject } from 'vitest/node';
 import { buildProgram } from '../../scripts/build-program.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import type { People } from './people.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'formstead-test-'));
+  const dataDir = mkdtempSync(join(scratchFolder(), 'formstead-test-'));
   const database = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
   project.provide('databaseUrl', database.url);
   project.provide('peopleDatabase', await makePeopleDatabase(database.url, join(dataDir, 'people')));

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { type CallOptions, type Reply, send } from './send.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -46,7 +46,7 @@ function writeProgram(dataDir: string): string {
 }
 
 export function makeDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'formstead-crash-'));
+  const folder = mkdtempSync(join(scratchFolder(), 'formstead-crash-'));
   folders.push(folder);
   return folder;
 }
