@@ -129,6 +129,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/entry-search/segment-bits.ts findBlocks',
   ],
   'looks at one property or hands a value on': [
+    'server/http/end-in-one-write.ts endInOneWrite',
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',
     'core/row-state.ts noteRunOut',

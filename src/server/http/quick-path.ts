@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InFlightRequests } from '../process/in-flight-requests.ts';
 import type { RequestFacts, Services } from '../services.ts';
+import { endInOneWrite } from './end-in-one-write.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
 import type { Route } from './route.ts';
 import { jsonType } from './send-json.ts';
@@ -47,7 +48,7 @@ export function createQuickPath(options: QuickPathOptions): QuickPath {
     const head = [requestIdHeader, facts.id, ...start, String(body.length)];
     response.writeHead(200, head);
     tickBatch(() => {
-      response.end(body, 'latin1');
+      endInOneWrite(response, body);
       const ms = Math.round((performance.now() - facts.at) * 10) / 10;
       note({ requestId: facts.id, method: 'GET', route: facts.route, status: 200, ms, ip: facts.ip, user: undefined });
     });

@@ -2,6 +2,7 @@
 // for each response step by step is a third of the cost of a small request.
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
+import { endInOneWrite } from './end-in-one-write.ts';
 import { isAnswered } from './refuse-while-away.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
 import type { TickBatch } from './tick-batch.ts';
@@ -25,6 +26,6 @@ export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson 
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
     const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;
-    tickBatch(() => response.end(body, 'latin1'));
+    tickBatch(() => endInOneWrite(response, body));
   };
 }

@@ -215,6 +215,16 @@ describe('[options-sets.search] every search agrees with a plain one', () => {
     );
   });
 
+  test('where more have the term than are put in order, those that begin with it and words that do are found by themselves', () => {
+    const kinds = ['stone', 'gravestone', 'old stone', 'stonecutter', 'a stonemason', 'gravestones'];
+    const set = Array.from({ length: 3_000 }, (_, i) => ({ value: `${i % 9 < 6 ? kinds[i % 9] : 'sand'} ${i}` }));
+    const index = buildSearchIndex(set);
+    for (const term of ['sto', 'ston', 'stone', 'stonem', 'stone 1', 'ne 12']) {
+      for (const limit of [10, 250])
+        expect([term, index.autocomplete({ term, limit })]).toEqual([term, searchPlainly(set, { term, limit })]);
+    }
+  });
+
   test('in several segments it is the same', () => {
     fc.assert(
       fc.property(

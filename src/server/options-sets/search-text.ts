@@ -1,6 +1,6 @@
 // The folded text of a set, laid out in search order, with what finds a term in it: blocks of options as one string
 // each, a filter that says which blocks can hold a term, and a hash table of whole values.
-// The filter is a bit matrix: a row per hashed run of one, two or three letters, a column per block. Its size follows
+// The filter is a bit matrix: a row per hashed run of one to four letters, a column per block. Its size follows
 // the number of options only, whatever the alphabet; a false bit costs one scan of a block, never a wrong answer.
 // The beginning of a value and the beginning of a word count as letters of their own there.
 import { foldText } from '../../core/fold-text.ts';
@@ -11,12 +11,13 @@ export const blockOptions = 64;
 const filteredBlocks = 16;
 const letterBits = 8;
 const pairBits = 12;
-const tripleBits = 13;
+const gramBits = 13;
 const pairRows = 1 << letterBits;
-const tripleRows = pairRows + (1 << pairBits);
-const rows = tripleRows + (1 << tripleBits);
-/** Of each kind: a long term needs no more to be told from others. */
+const gramRows = pairRows + (1 << pairBits);
+const rows = gramRows + (1 << gramBits);
+/** A long term needs no more to be told from others; with so many, those that say less are left out. */
 const maxTermRows = 24;
+const enoughRows = 8;
 const itemsPerStep = 4096;
 /** Before each value. Folding leaves no capital letter, so no folded value or term can hold this one. */
 export const separator = 'A';
@@ -112,15 +113,14 @@ export class SearchText {
   rowsOf(folded: string): number[] {
     if (folded.length === 1) return [letterRow(folded.charCodeAt(0))];
     const rows: number[] = [];
-    for (let i = 2; i < folded.length && rows.length < maxTermRows; i++) {
-      rows.push(tripleRow(folded.charCodeAt(i - 2), folded.charCodeAt(i - 1), folded.charCodeAt(i)));
-    }
-    const most = rows.length + maxTermRows;
-    for (let i = 1; i < folded.length && rows.length < most; i++) {
-      const before = folded.charCodeAt(i - 1);
-      const code = folded.charCodeAt(i);
-      rows.push(pairRow(before, code), otherPairRow(before, code));
-    }
+    const at = (i: number) => folded.charCodeAt(i);
+    // Four letters are marked from the beginning of a value on, not from that of a word.
+    for (let i = folded.startsWith(word) ? 4 : 3; i < folded.length && rows.length < maxTermRows; i++)
+      rows.push(gramRow(at(i - 3), at(i - 2), at(i - 1), at(i)));
+    if (rows.length >= enoughRows) return rows;
+    for (let i = 2; i < folded.length; i++) rows.push(gramRow(0, at(i - 2), at(i - 1), at(i)));
+    if (rows.length >= enoughRows) return rows;
+    for (let i = 1; i < folded.length; i++) rows.push(pairRow(at(i - 1), at(i)), otherPairRow(at(i - 1), at(i)));
     return rows;
   }
 
@@ -128,11 +128,17 @@ export class SearchText {
   findCandidate(rows: readonly number[], from: number): number | undefined {
     const filter = this.#filter;
     if (filter === undefined) return from < this.blocks.length ? from : undefined;
-    let bits = -1 << (from & 31);
-    for (let word = from >>> 5; word < this.#wordsPerRow; word++) {
-      for (let i = 0; i < rows.length && bits !== 0; i++) bits &= filter[rows[i]! * this.#wordsPerRow + word]!;
+    const words = this.#wordsPerRow;
+    // Three rows at once, without a question after each, leave little to ask the others about.
+    const first = rows[0]! * words;
+    const second = rows.length > 1 ? rows[1]! * words : first;
+    const third = rows.length > 2 ? rows[2]! * words : first;
+    let mask = -1 << (from & 31);
+    for (let word = from >>> 5; word < words; word++) {
+      let bits = filter[first + word]! & filter[second + word]! & filter[third + word]! & mask;
+      for (let i = 3; bits !== 0 && i < rows.length; i++) bits &= filter[rows[i]! * words + word]!;
       if (bits !== 0) return word * 32 + 31 - Math.clz32(bits & -bits);
-      bits = -1;
+      mask = -1;
     }
     return undefined;
   }
@@ -179,6 +185,7 @@ export class SearchText {
     let hash = hashStart;
     let before = separatorCode;
     let twoBefore = -1;
+    let threeBefore = -1;
     let isWord = false;
     for (let i = 1; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -187,6 +194,7 @@ export class SearchText {
         hash = hashStart;
         before = separatorCode;
         twoBefore = -1;
+        threeBefore = -1;
         isWord = false;
         continue;
       }
@@ -198,13 +206,15 @@ export class SearchText {
         filter[letterRow(code) * words + word]! |= bit;
         filter[pairRow(before, code) * words + word]! |= bit;
         filter[otherPairRow(before, code) * words + word]! |= bit;
-        if (twoBefore >= 0) filter[tripleRow(twoBefore, before, code) * words + word]! |= bit;
+        if (twoBefore >= 0) filter[gramRow(0, twoBefore, before, code) * words + word]! |= bit;
+        if (threeBefore >= 0) filter[gramRow(threeBefore, twoBefore, before, code) * words + word]! |= bit;
         if (startsWord) {
           filter[pairRow(wordCode, code) * words + word]! |= bit;
           filter[otherPairRow(wordCode, code) * words + word]! |= bit;
         }
-        if (wasStart) filter[tripleRow(wordCode, before, code) * words + word]! |= bit;
+        if (wasStart) filter[gramRow(0, wordCode, before, code) * words + word]! |= bit;
       }
+      threeBefore = twoBefore;
       twoBefore = before;
       before = code;
     }
@@ -256,9 +266,10 @@ function otherPairRow(a: number, b: number): number {
   return pairRows + (Math.imul(Math.imul(b, 0xc2b2ae35) ^ a, 0x27d4eb2f) >>> (32 - pairBits));
 }
 
-function tripleRow(a: number, b: number, c: number): number {
-  const mixed = Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c;
-  return tripleRows + (Math.imul(mixed, 0x9e3779b1) >>> (32 - tripleBits));
+/** Three letters after a 0, or four. */
+function gramRow(a: number, b: number, c: number, d: number): number {
+  const mixed = Math.imul(Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c, 0x27d4eb2f) ^ d;
+  return gramRows + (Math.imul(mixed, 0x9e3779b1) >>> (32 - gramBits));
 }
 
 function bytesOf(text: string): number {
