@@ -11,14 +11,14 @@ import {
 import type { Element, MessageLevel } from './form-definition.ts';
 import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.ts';
 import { readOptionList } from './option-list.ts';
-import { compileOptions, type Options } from './options.ts';
+import { compileOptions } from './options.ts';
 import { compileFileLimits } from './validation/file-limits.ts';
 import type { RemoteRule } from './validation/remote.ts';
 import { compileCheck, type Rule, validatorTypes } from './validation/rules.ts';
 import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from './value-type-of.ts';
 import { isPlainObject, type ValueType } from './values/value-type.ts';
 
-type FieldParts = Pick<FieldStep, 'value' | 'required' | 'options' | 'rules' | 'remotes'>;
+type FieldParts = Pick<FieldStep, 'value' | 'required' | 'options' | 'rules' | 'remotes' | 'look'>;
 type RowParts = Pick<RepeatStep, 'required' | 'rules'>;
 /** What the expressions of the rules read. */
 type Reads = { readonly reads: readonly (readonly string[])[] };
@@ -37,15 +37,10 @@ export function compileField(
   const value = valueTypeOf(element, { index, questions })!;
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, remotes, reads } = readValidators(problems, path, element, value, tools);
-  const limits = value.kind === 'file' ? compileFileLimits(element) : [];
-  const field = {
-    value,
-    required,
-    options,
-    rules: [...limits, ...rules],
-    remotes,
-    reads: [...readsOfOptions(options), ...readsOf(required?.when), ...reads],
-  };
+  if (value.kind === 'file') rules.unshift(...compileFileLimits(element));
+  if (options?.form === 'expression') reads.push(...options.expression.reads);
+  if (required) reads.push(...readsOf(required.when));
+  const field = { value, required, options, rules, remotes, reads };
   return tools.adaptField?.(element, field) ?? field;
 }
 
@@ -59,10 +54,6 @@ export function compileRowRules(
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, reads } = readValidators(problems, path, element, undefined, tools);
   return { required, rules, reads: [...readsOf(required?.when), ...reads] };
-}
-
-function readsOfOptions(options: Options | undefined): Reads['reads'] {
-  return options?.form === 'expression' ? options.expression.reads : [];
 }
 
 function readsOf(truth: Truth | undefined): Reads['reads'] {
@@ -118,7 +109,8 @@ function readValidators(
   tools: CompileTools,
 ): Validators {
   const into: Validators = { rules: [], remotes: [], reads: [] };
-  const list: unknown = element.validators ?? [];
+  const list: unknown = element.validators;
+  if (list === undefined || list === null) return into;
   if (!Array.isArray(list)) {
     addProblem(problems, [...path, 'validators'], 'must be an array');
     return into;
@@ -155,10 +147,18 @@ function readValidator(
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
     return;
   }
-  const tools = { expressions, compilePattern, onPattern };
-  const source = { problems, path: [...path, 'value'], value, valueType, ...tools, reads };
+  const source = {
+    problems,
+    path: [...path, 'value'],
+    value,
+    valueType,
+    expressions,
+    compilePattern,
+    onPattern,
+    reads,
+  };
   const check = compileCheck(type as string, source);
-  if (check !== undefined) rules.push({ ...said, check });
+  if (check !== undefined) rules.push({ message: said.message, level: said.level, check });
 }
 
 function readMessage(

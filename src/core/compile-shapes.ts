@@ -21,6 +21,8 @@ import { isPlainObject } from './values/value-type.ts';
 
 export const defaultMaxRows = 10;
 
+const few = 8;
+
 /** The element, or undefined after adding a problem that leaves nothing to build on. */
 export type CheckElement = (
   problems: DefinitionProblem[],
@@ -56,7 +58,7 @@ export function* compileShapes(
       addProblem(problems, [...path, 'type'], 'must be one of [cSection, cRepeat, cRow, cTabs]');
     } else {
       const place: Place = { shape, container: 0, guard: undefined, path: '', columnNames: [], depth: 0 };
-      yield* visitElement(build, place, root, path);
+      yield* visitElement(build, place, root, path) ?? [];
     }
   }
   yield;
@@ -162,13 +164,13 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
   return shape;
 }
 
-function* visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): Steps<void> {
+/** What is inside it is left to be visited. */
+function visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): Steps<void> | undefined {
   build.elementCount++;
-  yield;
-  if (build.tools.checkSize?.(build.problems, path, value, build.elementCount, outer.depth) === false) return;
+  if (build.tools.checkSize?.(build.problems, path, value, build.elementCount, outer.depth) === false) return undefined;
   const isRoot = outer.depth === 0;
   const element = (build.tools.checkElement ?? takeElement)(build.problems, path, value, isRoot);
-  if (element === undefined) return;
+  if (element === undefined) return undefined;
   const guard = openGuard(build, outer, element.relevant, path);
   // choice: the first name of every column is `root`, whatever the root element is called.
   const columnNames = [...outer.columnNames, isRoot ? 'root' : element.name];
@@ -177,15 +179,15 @@ function* visitElement(build: Build, outer: Place, value: unknown, path: Definit
   switch (elementKind(element.type)) {
     case 'field':
       addField(build, place, element, path);
-      break;
+      return undefined;
     case 'repeat':
-      yield* addRepeat(build, place, element, path);
-      break;
+      return addRepeat(build, place, element, path);
     case 'section':
-      yield* addSection(build, place, element, path);
-      break;
+      return addSection(build, place, element, path);
     case 'columns':
-      yield* visitArrays(build, place, element, path);
+      return visitArrays(build, place, element, path);
+    default:
+      return undefined;
   }
 }
 
@@ -245,13 +247,24 @@ function addControlled(place: Place, step: FieldStep | RepeatStep): void {
 }
 
 function addField(build: Build, place: Place, element: Element, path: DefinitionPath): void {
-  const { reads, ...parts } = compileField(build.problems, path, element, build.tools);
+  const { value, required, options, rules, remotes, look, reads } = compileField(
+    build.problems,
+    path,
+    element,
+    build.tools,
+  );
   addReads(build, place, reads);
+  // What was compiled is named: to spread it is much of the work where hundreds of fields are compiled once.
   addControlled(place, {
     kind: 'field',
     ...stepAt(build, place, element, path),
     slot: place.shape.slotCount++,
-    ...parts,
+    value,
+    required,
+    options,
+    rules,
+    remotes,
+    look,
   });
 }
 
@@ -333,5 +346,10 @@ function* visitChildren(build: Build, place: Place, children: unknown, path: Def
     addProblem(build.problems, path, 'must be an array');
     return;
   }
-  for (const [index, child] of children.entries()) yield* visitElement(build, place, child, [...path, index]);
+  for (const [index, child] of children.entries()) {
+    // A plain field takes microseconds, and each of these stops passes through all that is around it.
+    if (index % few === 0 || child?.options || child?.validators) yield;
+    const inside = visitElement(build, place, child, [...path, index]);
+    if (inside) yield* inside;
+  }
 }

@@ -7,6 +7,7 @@ import { childrenOf, type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { compileTools } from './compile-tools.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type CompileTools, compileForm, FormDefinitionError } from './form-plan.ts';
+import { mayUseExpressions, usesPatterns, usesQuestionKinds, usesRemotes } from './mentions.ts';
 import { usesExpressions } from './uses-expressions.ts';
 
 const withoutEngine: CompileTools = { ...compileTools, expressions: undefined };
@@ -51,6 +52,7 @@ test.each<[string, FormDefinition]>([
   ['checks of drafts', { formSchema: { validateSaved: 'model.a' } }],
 ])('[fill-links.quality] %s: the engine is needed, and its absence is not ignored', (_name, form) => {
   expect(usesExpressions(form)).toBe(true);
+  expect(mayUseExpressions(JSON.stringify(form.formSchema))).toBe(true);
   compileForm(form, compileTools);
 });
 
@@ -62,16 +64,21 @@ test('[fill-links.quality] an expression without an engine to evaluate it is not
 
 test('[fill-links.quality] whatever the look passes over can be compiled without the engine', () => {
   const known = cases.map(({ form }) => form);
-  const plain = known.filter((form) => !usesExpressions(form));
+  const plain = known.filter((form) => !isFound(form));
   expect([plain.length > 50, plain.length < known.length]).toEqual([true, true]);
   for (const form of plain) compileWithout(form);
   fc.assert(
     fc.property(validForm, (form) => {
-      if (!usesExpressions(form)) compileWithout(form);
+      if (!isFound(form)) compileWithout(form);
     }),
     { numRuns: 200 },
   );
 });
+
+/** As the page looks: at the text first. */
+function isFound(form: FormDefinition): boolean {
+  return mayUseExpressions(JSON.stringify(form.formSchema ?? '')) && usesExpressions(form);
+}
 
 function compileWithout(form: FormDefinition): void {
   const viewed = (tools: CompileTools) => {
@@ -90,3 +97,16 @@ function whatThePageRuns(node: ViewNode): unknown {
   if (node.kind === 'field') return [node.readonly, node.initialText?.source];
   return node.kind;
 }
+
+test.each<[string, (json: string) => boolean, FormDefinition]>([
+  ['a pattern', usesPatterns, validator({ type: 'str/pattern', value: 'a+' })],
+  ['a remote check', usesRemotes, validator({ type: 'remote', req: { url: '/s' }, res: 'res.data.ok' })],
+  ['a phone number', usesQuestionKinds, field({ validators: ['str/phone'] })],
+  ['a further answer', usesQuestionKinds, field({ type: 'fRadio', otherOption: true })],
+  ['answers in words', usesQuestionKinds, field({ type: 'eText', text: '{{ answers.country }}' })],
+])('[fill-links.quality] %s is found in the form as JSON, and a plain field has none', (_name, uses, form) => {
+  expect(uses(JSON.stringify(form.formSchema))).toBe(true);
+  const plain = field({ label: 'A pattern of "remote" phones', validators: ['str/email'] });
+  expect(uses(JSON.stringify(plain.formSchema))).toBe(false);
+  expect(mayUseExpressions(JSON.stringify(plain.formSchema))).toBe(false);
+});

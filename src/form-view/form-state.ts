@@ -127,7 +127,9 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
   };
 
   const valueAt = (keys: DataKeys) => getAt(get().data, keys) ?? undefined;
-  const isHidden = (elementPath: string, row: RowPlace) => snapshot().isHidden(elementPath, row.path);
+  // Without conditions nothing is worked out before the first change.
+  const isHidden = (elementPath: string, row: RowPlace) =>
+    plan.guards.length > 0 && snapshot().isHidden(elementPath, row.path);
 
   const verdictAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
     const verdict = get().verdicts.get(path);

@@ -9,7 +9,7 @@ import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
-import { countDrawn, type Drawing, isFar, longFrom, type Run, useDrawing } from './drawing.ts';
+import { type Drawing, longFrom, type Run, useDrawing } from './drawing.ts';
 import { Counter, FieldView, maxLengthOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { HtmlText } from './label-text.tsx';
@@ -22,7 +22,7 @@ import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 export function FormView({ host, children }: { host: FormHost; children?: ComponentChildren }) {
   const { state } = host;
   const resets = useSlice(state, () => state.get().resets);
-  const drawing = useDrawing(state, stillFields()?.growDrawing);
+  const drawing = useDrawing(state, stillFields());
   const tree = useMemo(() => (state.tree === undefined ? [] : [state.tree]), [state.tree]);
   return (
     <FormContext.Provider value={host}>
@@ -121,7 +121,7 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
     () => (StillFields ? StillFields.listRuns(drawing, nodes) : nodes.map((node): Run => [node])),
     [nodes],
   );
-  const drawn = useSlice(drawing, () => countDrawn(drawing, runs));
+  const drawn = useSlice(drawing, () => StillFields?.countDrawn(drawing, runs) ?? runs.length);
   const count = Math.min(drawn, useGrowingCount(runs.length, drawing));
   // What was drawn is left alone while more of the list comes: it is the same drawing, not an equal one.
   const drawings = useMemo((): ComponentChild[] => [], [runs, row, level]);
@@ -130,7 +130,7 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
     const key = node.elementPath;
     drawings.push(
       StillFields && isStill(run) ? (
-        <StillFields key={key} nodes={run} row={row} isFar={isFar(drawing, node)} />
+        <StillFields key={key} nodes={run} row={row} isFar={StillFields.isFar(drawing, node)} />
       ) : node.kind === 'field' ? (
         // A field follows all its facts by itself: one look at it after a key press is enough.
         <FieldView key={key} node={node} row={row} />

@@ -1,6 +1,7 @@
 // Draws the rest of a long form while the browser has nothing else to do, in the order of the form. Comes with the code that only long
 // forms load. [fill-links.long]
-import { finish, type GrowDrawing, isWhole } from './drawing.ts';
+import { isWhole, type LongDrawing } from './drawing.ts';
+import { finish } from './open-drawing.ts';
 
 /** Drawn one after the other, until a piece is over. */
 const stepLines = 60;
@@ -12,7 +13,7 @@ const pieceLines = 240;
 /** Of a piece where the browser does not tell of a press that waits, on a machine of today. */
 const pieceMs = 12;
 
-export const growDrawing: GrowDrawing = (drawing, state) => {
+export const growDrawing: LongDrawing['growDrawing'] = (drawing, state) => {
   const { get, set } = drawing;
   const lastLine = Math.max(...drawing.lines.values());
   const isPressed = findInputPending();
@@ -38,7 +39,7 @@ export const growDrawing: GrowDrawing = (drawing, state) => {
     else setTimeout(grow);
   };
   goOn();
-  const finishNow = () => void finish(drawing);
+  const finishNow = () => finish(drawing);
   addEventListener('beforeprint', finishNow);
   // Messages lead to their fields.
   const end = state.subscribe(() => state.get().isAllShown && finishNow());

@@ -2,6 +2,7 @@
 import { controlOf } from './control-of.tsx';
 import type { Drawing, Run } from './drawing.ts';
 import { maxLengthOf } from './field-view.tsx';
+import { firstLines } from './open-drawing.ts';
 import type { ViewNode } from './view-node.ts';
 
 /** The fields of a long form come in runs, as long as all are plain; everything else is drawn by itself. */
@@ -15,7 +16,7 @@ export function listRuns({ lines }: Drawing, nodes: readonly ViewNode[]): Run[] 
   };
   for (const node of nodes) {
     const isStill = lines.has(node) && isPlain(node);
-    if (!isStill || run.length === longestRun) endRun();
+    if (!isStill || run.length === ((lines.get(run[0]!) ?? 0) < firstLines ? shortestRun : longestRun)) endRun();
     if (isStill) run.push(node);
     else runs.push([node]);
   }
@@ -23,6 +24,7 @@ export function listRuns({ lines }: Drawing, nodes: readonly ViewNode[]): Run[] 
   return runs;
 }
 
+/** Near the beginning, so that no more is laid out than comes into sight. */
 const shortestRun = 4;
 const longestRun = 20;
 

@@ -2,19 +2,22 @@
 
 import type { FormDefinition } from '../core/form-definition.ts';
 import type { CompileTools } from '../core/form-plan.ts';
-import { usesPatterns, usesQuestionKinds, usesRemotes } from '../core/mentions.ts';
+import { mayUseExpressions, usesPatterns, usesQuestionKinds, usesRemotes } from '../core/mentions.ts';
 import type { CompilePattern } from '../core/pattern.ts';
 import { usesExpressions } from '../core/uses-expressions.ts';
 import { importPart } from './import-part.ts';
 import type { ViewTools } from './view-node.ts';
 
 export async function loadCompileTools(form: FormDefinition): Promise<CompileTools & ViewTools> {
+  const json = JSON.stringify(form.formSchema ?? '');
   const [engine, remote, compilePattern, hebrew, kinds] = await Promise.all([
-    usesExpressions(form) ? importPart(() => import('../core/expression/page-engine.ts')) : undefined,
-    usesRemotes(form) ? importPart(() => import('../core/validation/remote.ts')) : undefined,
-    usesPatterns(form) ? loadPatterns(form) : undefined,
+    mayUseExpressions(json) && usesExpressions(form)
+      ? importPart(() => import('../core/expression/page-engine.ts'))
+      : undefined,
+    usesRemotes(json) ? importPart(() => import('../core/validation/remote.ts')) : undefined,
+    usesPatterns(json) ? loadPatterns(form) : undefined,
     form.locale === 'he' ? importPart(() => import('./hebrew.ts')) : undefined,
-    usesQuestionKinds(form) ? importPart(() => import('./question-kinds.ts')) : undefined,
+    usesQuestionKinds(json) ? importPart(() => import('./question-kinds.ts')) : undefined,
   ]);
   return {
     expressions: engine && { ...engine.pageExpressions, compileRemote: remote?.compileRemote },

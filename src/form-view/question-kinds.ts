@@ -3,7 +3,6 @@
 
 import type { Element, FormDefinition } from '../core/form-definition.ts';
 import type { AdaptedParts, AdaptField } from '../core/form-plan.ts';
-import { mentions } from '../core/mentions.ts';
 import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/question-kinds.ts';
 import { type ControlChoice, lazyControl } from './control-of.tsx';
 import { importPart } from './import-part.ts';
@@ -11,9 +10,10 @@ import { lazyPart } from './lazy-part.tsx';
 import type { ViewTools } from './view-node.ts';
 
 export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
+  const json = JSON.stringify(formSchema);
   const [phones, answers] = await Promise.all([
-    mentions(formSchema, /^str\/phone$/) ? importPart(() => import('../core/values/phone.ts')) : undefined,
-    mentions(formSchema, /answers/) ? importPart(() => import('../core/answers/answers-in-texts.ts')) : undefined,
+    json.includes('"str/phone"') ? importPart(() => import('../core/values/phone.ts')) : undefined,
+    json.includes('answers') ? importPart(() => import('../core/answers/answers-in-texts.ts')) : undefined,
   ]);
   const adapt = fieldAdapter(phones?.phoneValue);
   return {

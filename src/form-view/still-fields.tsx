@@ -11,6 +11,7 @@ import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { growDrawing } from './grow-drawing.ts';
 import { escapeText, htmlOf } from './html-of.ts';
 import { listRuns } from './list-runs.ts';
+import { countDrawn, isFar, openDrawing } from './open-drawing.ts';
 import type { RowPlace } from './row-place.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -77,7 +78,7 @@ function Fields({ nodes, row, isFar }: StillFieldsProps) {
 }
 
 /** With what lists those that may be drawn so, and what draws them in time. */
-export const StillFields = Object.assign(Fields, { listRuns, growDrawing });
+export const StillFields = Object.assign(Fields, { listRuns, openDrawing, growDrawing, countDrawn, isFar });
 
 function drawStill(host: FormHost, nodes: readonly FieldNode[], row: RowPlace) {
   let html = '';

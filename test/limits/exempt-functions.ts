@@ -73,7 +73,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/form-plan.ts readFormInSteps',
     'core/literal-template.ts literalTemplate',
     'core/literal-template.ts readLiteral',
-    'core/mentions.ts mentions',
     'core/options.ts compileOptions',
     'core/question-kinds.ts asksForPhone',
     'core/question-kinds.ts questionKindOf',

@@ -21,29 +21,42 @@ export function formParts(
   const types: string[] = [];
   addTypes(form.formSchema?.rootElem, types);
   const parts = [...new Set(types)].flatMap((type) => partsOfTypes[type] ?? []);
-  if (usesQuestionKinds(form)) parts.push('src/form-view/question-kinds.ts');
+  const needs = needsOf(form);
+  if (needs.kinds) parts.push('src/form-view/question-kinds.ts');
   if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
-  if (usesExpressions(form)) parts.push('src/core/expression/page-engine.ts');
-  if (usesRemotes(form)) parts.push('src/core/validation/remote.ts');
-  if (usesPatterns(form)) {
-    parts.push('src/core/simple-pattern.ts');
-    if (needsEngine(form)) parts.push('src/core/pattern.ts');
-  }
+  if (needs.expressions) parts.push('src/core/expression/page-engine.ts');
+  if (needs.remotes) parts.push('src/core/validation/remote.ts');
+  if (needs.patterns) parts.push('src/core/simple-pattern.ts');
+  if (needs.patternEngine) parts.push('src/core/pattern.ts');
   return parts;
 }
 
-function needsEngine(form: Pick<FormDefinition, 'formSchema'>): boolean {
+type Needs = Readonly<Record<'kinds' | 'expressions' | 'remotes' | 'patterns' | 'patternEngine', boolean>>;
+
+function needsOf(form: Pick<FormDefinition, 'formSchema'>): Needs {
   const key = form.formSchema ?? {};
-  const known = engineOf.get(key) ?? needsPatternEngine(form);
-  engineOf.set(key, known);
+  const known = needsOfSchemas.get(key) ?? findNeeds(form);
+  needsOfSchemas.set(key, known);
   return known;
 }
 
-/** It is asked for with every page. */
-const engineOf = new WeakMap<object, boolean>();
+/** They are asked for with every page. */
+const needsOfSchemas = new WeakMap<object, Needs>();
+
+function findNeeds(form: Pick<FormDefinition, 'formSchema'>): Needs {
+  const json = JSON.stringify(form.formSchema ?? {});
+  const patterns = usesPatterns(json);
+  return {
+    kinds: usesQuestionKinds(json),
+    expressions: usesExpressions(form),
+    remotes: usesRemotes(json),
+    patterns,
+    patternEngine: patterns && needsPatternEngine(form),
+  };
+}
 
 type PageOf = Pick<FormDefinition, 'display' | 'page'>;
 
@@ -55,7 +68,7 @@ function isStepped({ display = 'page', page }: PageOf): boolean {
 export function stylesOf(form: FillerForm): { isRich: boolean; isMore: boolean } {
   const { fillAgain, copy, emailLink } = form.page ?? {};
   return {
-    isRich: usesQuestionKinds(form) || hasRichField(form.formSchema.rootElem),
+    isRich: needsOf(form).kinds || hasRichField(form.formSchema.rootElem),
     isMore: isStepped(form) || Boolean(fillAgain || copy || emailLink),
   };
 }
