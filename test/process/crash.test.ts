@@ -95,7 +95,7 @@ describe('a storm of submits', () => {
     const all: { id: string; idx: number; n: string }[] = [];
     let server = await startProcess(dataDir, admin);
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
-    for (const count of [150, 400]) {
+    for (const count of [100, 200]) {
       const storm = startStorm(server, form);
       await storm.reaches(count);
       expect(await server.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
@@ -116,7 +116,7 @@ describe('a storm of submits', () => {
     const server = await startProcess(dataDir, admin);
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
     const storm = startStorm(server, form);
-    await storm.reaches(150);
+    await storm.reaches(100);
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     // An open connection without a request holds nothing up: nothing had to be cut off.
     expect(server.log()).not.toContain('cut off');

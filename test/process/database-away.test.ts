@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { type FaultProxy, openProxy } from '../faults/proxy.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
 import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from '../support/server-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -15,7 +16,7 @@ afterEach(async () => {
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 
 async function openDatabase(): Promise<{ proxy: FaultProxy; url: URL }> {
-  const database = await openEmbedded({ dataDir: makeDataFolder(), log: () => {}, isDurable: false });
+  const database = await openEmbedded({ dataDir: copyServedFolder(), log: () => {}, isDurable: false });
   ends.push(() => database.stop());
   const url = new URL(database.url);
   const proxy = await openProxy({ host: url.hostname, port: Number(url.port) });

@@ -106,12 +106,12 @@ test('[running.doctor.database] the embedded database while nothing runs: not th
 });
 
 test('[running.doctor.database] a standby as DATABASE_URL; standbys of the same cluster, of another and behind; slots and synchronous standbys', async () => {
-  const start = async (options?: { isStreaming: boolean }): Promise<DatabasePair> => {
+  const start = async (options: { isStreaming?: boolean; isOther?: boolean }): Promise<DatabasePair> => {
     const pair = await startDatabasePair(options);
     ends.push(() => pair.close());
     return pair;
   };
-  const [pair, another] = [await start({ isStreaming: true }), await start()];
+  const [pair, another] = [await start({ isStreaming: true }), await start({ isOther: true })];
   const { primary, standby } = pair;
   const common = { DATA_DIR: makeDataFolder(), PORT: String(await findFreePort()) };
   const about = async (settings: Settings) =>

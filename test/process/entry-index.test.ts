@@ -3,6 +3,7 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
 import { buildServer, endAll, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -10,7 +11,7 @@ let env: Record<string, string>;
 let sql: postgres.Sql;
 beforeAll(async () => {
   buildServer();
-  const database = await openEmbedded({ dataDir: makeDataFolder(), log: () => {}, isDurable: false });
+  const database = await openEmbedded({ dataDir: copyServedFolder(), log: () => {}, isDurable: false });
   ends.push(() => database.stop());
   sql = postgres(database.url, { max: 2, onnotice: () => {} });
   ends.push(() => sql.end());

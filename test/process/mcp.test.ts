@@ -66,7 +66,7 @@ test('[mcp.http.stop] a stop finishes the calls in progress; after kill -9 a sub
       }
     };
     const drives = Array.from({ length: connections }, drive);
-    await expect.poll(() => sent.size, { timeout: 60_000 }).toBeGreaterThan(2 * connections);
+    await expect.poll(() => sent.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(2 * connections);
     await server.end(signal);
     isOver = true;
     await Promise.all(drives);

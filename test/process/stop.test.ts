@@ -22,7 +22,7 @@ beforeAll(buildServer, 180_000);
 afterEach(endAll);
 
 /** `STOPS=20 npx vitest run --project process test/process/stop.test.ts` is the long run. */
-const stops = Number(process.env['STOPS'] ?? 2);
+const stops = Number(process.env['STOPS'] ?? 1);
 
 interface Load {
   /** Resolves when every connection is open, though the server may not have accepted it yet. */

@@ -8,6 +8,7 @@ import { findDatabaseAccount, giveTreeTo } from '../../src/server/postgres/accou
 import { findBinaries } from '../../src/server/postgres/binaries.ts';
 import { childEnvironment, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { copyServedFolder } from './served-folder.ts';
 import { findFreePort, makeDataFolder } from './server-process.ts';
 
 export interface DatabasePair {
@@ -19,12 +20,13 @@ export interface DatabasePair {
   close(): Promise<void>;
 }
 
-/** A primary, and a standby that has its data of a moment ago; it follows the primary, or waits for more. */
-export async function startDatabasePair({ isStreaming = false } = {}): Promise<DatabasePair> {
+/**
+ * A primary, and a standby that has its data of a moment ago; it follows the primary, or waits for more. Pairs are of one cluster,
+ * in which a server has run before, unless one asks for a cluster of its own.
+ */
+export async function startDatabasePair({ isStreaming = false, isOther = false } = {}): Promise<DatabasePair> {
   const ends: (() => Promise<unknown>)[] = [];
-  const dataDir = makeDataFolder();
-  const first = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
-  await first.stop();
+  const dataDir = isOther ? await makeCluster() : copyServedFolder();
   const copy = join(makeDataFolder(), 'postgres');
   cpSync(join(dataDir, 'postgres'), copy, { recursive: true });
   writeFileSync(join(copy, 'standby.signal'), '');
@@ -87,6 +89,13 @@ export async function startDatabasePair({ isStreaming = false } = {}): Promise<D
       for (const end of ends.splice(0).reverse()) await end();
     },
   };
+}
+
+async function makeCluster(): Promise<string> {
+  const dataDir = makeDataFolder();
+  const first = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
+  await first.stop();
+  return dataDir;
 }
 
 /** As PostgreSQL's own programs take it. */
