@@ -74,9 +74,9 @@ export function createQuickPath(options: QuickPathOptions): QuickPath {
           return false;
         }
         const id = randomUUID();
-        inFlight?.add(request, id);
+        const slot = inFlight?.hold(id);
         const body = tryToAnswer(() => answer(url.slice(prefix.length), services));
-        inFlight?.remove(request);
+        if (slot !== undefined) inFlight?.release(slot);
         if (body !== undefined) {
           send(response, body, { id, ip, route, at });
           return true;
