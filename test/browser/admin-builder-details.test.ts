@@ -110,7 +110,7 @@ test('[builder] on a Hebrew phone what was just added is in sight, with nothing 
   await page.locator('.cv-end').click();
   await page.locator('.cv-kind').first().click();
   await expect.poll(isSeen).toEqual(['BDI', true]);
-  expect((await outline(page)).length).toBe(questions.length + 2);
+  await expect.poll(async () => (await outline(page)).length).toBe(questions.length + 2);
   expect(faults).toEqual([]);
   await context.close();
 });

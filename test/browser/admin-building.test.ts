@@ -234,7 +234,7 @@ test('[builder] columns, tabs, names and limits are edited; hostile labels are t
   await page.getByRole('button', { name: 'Add a page' }).click();
   await page.keyboard.type('Two');
   await page.getByRole('button', { name: 'Move before' }).click();
-  expect((await outline(page)).slice(2)).toEqual(['Parts', '  Two', '  One', 'Plans']);
+  await expect.poll(async () => (await outline(page)).slice(2)).toEqual(['Parts', '  Two', '  One', 'Plans']);
   await line(page, 'Plans').click();
   await page.getByLabel('Allowed types').fill('image/*, .docx');
   await page.getByLabel('Maximum size (MB)').fill('2.5');

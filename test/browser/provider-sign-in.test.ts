@@ -63,7 +63,10 @@ test('[identity.provider] [identity.provider.reference] [identity.provider.sign-
   await page.goBack();
   expect(page.url()).not.toContain('/auth/provider/callback');
 
+  // A list that is asked for when the session has ended is refused.
+  const listed = page.waitForResponse(/\/v1\.0\/form\?/);
   await page.goto(`${publicUrl}/admin/`);
+  await (await listed).finished();
   await page.click('button[aria-label^="Account menu"]');
   await page.click('text=Sign out');
   await page.waitForURL(`${provider.issuer}/session/end?**`);
