@@ -104,7 +104,8 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   function peek(id: string): Held | undefined {
     const entry = entries.get(id);
     if (entry === undefined || entry.seenChanges < entry.changes || entry.building !== undefined) return undefined;
-    if (since(entry.lookedAt) >= lookEveryMs || lagOf(entry) >= maxLagMs) return undefined;
+    const now = clock.now();
+    if (since(entry.lookedAt, now) >= lookEveryMs || since(entry.held?.freshAt, now) >= maxLagMs) return undefined;
     use(id, entry);
     return entry.held;
   }
@@ -134,8 +135,8 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   }
 
   /** A clock that was set back says nothing about age. */
-  function since(time: number | undefined): number {
-    const age = time === undefined ? -1 : clock.now() - time;
+  function since(time: number | undefined, now = clock.now()): number {
+    const age = time === undefined ? -1 : now - time;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
 

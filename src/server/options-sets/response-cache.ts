@@ -73,7 +73,7 @@ export function createResponseCache({ maxBytes = defaultMaxBytes } = {}): Respon
       return older.bytes;
     },
     keep({ index, key }, json) {
-      const bytes = Buffer.from(json).toString('latin1');
+      const bytes = bytesOf(json);
       if (key.length <= maxKeyLength && bytes.length <= maxBytes / 100 && note(key))
         add(key, { mark: index.mark, bytes });
       return bytes;
@@ -89,6 +89,16 @@ export function createResponseCache({ maxBytes = defaultMaxBytes } = {}): Respon
       return found.mark === index.mark ? found.steps : undefined;
     },
   };
+}
+
+/** Texts become bytes here, one after the other. */
+const desk = Buffer.allocUnsafe(65_536);
+const maxBytesOfLetter = 3;
+
+/** As letters. */
+function bytesOf(text: string): string {
+  if (text.length * maxBytesOfLetter > desk.length) return Buffer.from(text).toString('latin1');
+  return desk.toString('latin1', 0, desk.write(text));
 }
 
 /** 0 is a place where nothing was noted yet. */
