@@ -211,13 +211,13 @@ test('[management] forms: thousands are loaded page by page; few are drawn, all 
   expect(asked.every((url) => new URL(url).searchParams.get('limit') === '500' && url.includes('fields='))).toBe(true);
   await expect.poll(async () => [(await names(page)).length, (await names(page))[0]]).toEqual([60, 'Form 1200']);
   await page.getByRole('searchbox').pressSequentially('form 7');
-  expect((await names(page))[0]).toBe('Form 7');
+  await expect.poll(async () => (await names(page))[0]).toBe('Form 7');
   // The way back from a form leads to the same list.
   await page.waitForURL(/\?q=form\+7$/);
   await page.getByRole('link', { name: 'Form 7', exact: true }).click();
   await page.waitForURL(/\/admin\/forms\/0{23}7\/$/);
   await page.goBack();
-  await page.getByText('Form 7', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Form 7', exact: true }).waitFor();
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('form 7');
   expect(faults).toEqual([]);
   await context.close();
