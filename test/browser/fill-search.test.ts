@@ -85,6 +85,7 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await expect.poll(() => page.locator('.search-field [role=status]').textContent()).toBe('1 result');
   await page.keyboard.press('Enter');
   await expect.poll(() => box.inputValue()).toBe('Tel Aviv-Yafo');
+  await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false');
   await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
   // Words that chose nothing stay to be seen, and never become the choice before them.
   await box.focus();
