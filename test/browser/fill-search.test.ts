@@ -89,7 +89,7 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
   // Words that chose nothing stay to be seen, and never become the choice before them.
   await box.focus();
-  await page.keyboard.type('nowhere');
+  await box.fill('nowhere');
   await page.getByText('Nothing found').first().waitFor();
   await takePicture(page, 'search-none');
   await page.keyboard.press('Tab');
