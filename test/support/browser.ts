@@ -51,7 +51,7 @@ async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {})
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
+      `--host-resolver-rules=${resolverRules(proxied)}`,
     ],
   });
 }
@@ -73,6 +73,12 @@ function lend({ browser, contexts }: RunningBrowser): TestBrowser {
     await Promise.all([...opened].map((context) => context.close()));
   };
   return lent;
+}
+
+/** Names of other machines are not looked up: a test waits for nobody's name server. */
+function resolverRules(proxied: BrowserOptions['proxied']): string {
+  const own = proxied ? [`MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : [];
+  return [...own, 'MAP * ~NOTFOUND', 'EXCLUDE 127.*', 'EXCLUDE localhost'].join(', ');
 }
 
 function hostOf(address: string): string {
