@@ -1,5 +1,5 @@
 // One box for finding: words are searched in all entries while one types; with Enter a number, an id or a link opens the entry.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
@@ -33,7 +33,7 @@ export function FindEntry({ form, search, onSearch }: FindEntryProps) {
   const wanted = parseSearch(typed);
   useEffect(() => setError(''), [typed]);
   // Somebody cleared the search, or opened a view with another one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (search === sent.current) return;
     sent.current = search;
     setTyped(search);

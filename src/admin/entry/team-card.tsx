@@ -1,6 +1,6 @@
 // What the team says about an entry for itself: a status of its own words, who takes care of it, tags. Each change is saved at
 // once. [entries.team]
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { EntryTeam, TeamWords } from '../../api-types/notes.ts';
 import { useApp } from '../app-context.ts';
@@ -65,7 +65,7 @@ function Status({ status, words, onChange }: StatusProps) {
   const t = useTexts(teamTexts);
   const list = useId();
   const [typed, setTyped] = useState(status);
-  useEffect(() => setTyped(status), [status]);
+  useLayoutEffect(() => setTyped(status), [status]);
   const save = (text: string) => {
     if (text.trim() !== status) onChange(text.trim());
   };

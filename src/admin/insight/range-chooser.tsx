@@ -1,5 +1,5 @@
 // Which time the charts are about. The choice is part of the page's address.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 import { isUpsideDown, type RangeKey, rangeKeys, type TimeRange } from './time-range.ts';
@@ -8,7 +8,7 @@ export function RangeChooser({ range, onChange }: { range: TimeRange; onChange: 
   const t = useInsightTexts();
   // A day that is being typed is not asked for.
   const [days, setDays] = useState<Pick<TimeRange, 'first' | 'last'>>(range);
-  useEffect(() => setDays(range), [range.first, range.last]);
+  useLayoutEffect(() => setDays(range), [range.first, range.last]);
   const change = (name: 'first' | 'last', text: string) => {
     const { [name]: _, ...other } = days;
     const changed = text === '' ? other : { ...days, [name]: text };

@@ -1,6 +1,6 @@
 // All options of a set in a table: searched, by pages, edited in place, moved, removed and brought back.
 // [options-sets.browse] [options-sets.change]
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { ListedOption, OptionsSetSummary } from '../../api-types/options-sets.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,7 +36,7 @@ export function OptionsTable({ set, summary, isOwn, onChange, version }: Options
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Editing>();
   // Places mean other options once the page is another one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setSelected(new Set());
     setEditing((now) => (now?.place === 'new' ? now : undefined));
   }, [page.value]);

@@ -1,5 +1,5 @@
 // The second step of signing in, after the right password: six digits of the authenticator app, a recovery code, or a passkey.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FactorKind } from '../../api-types/factors.ts';
 import type { User } from '../../api-types/identity.ts';
 import type { Locale } from '../page-data.ts';
@@ -29,7 +29,7 @@ export function CodeStep({ api, locale, kinds, problem, isBusy, onCode, onBack, 
   const [isRecovery, setRecovery] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isCodeAsked = hasApp || isRecovery;
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>(isCodeAsked ? '[name=code]' : 'button')?.focus();
     // A wrong code is typed again from the start.
     if (problem !== '') setCode('');

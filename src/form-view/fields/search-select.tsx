@@ -1,7 +1,7 @@
 // fSelect by typing: a combobox over an options set, or over a long list. One choice fills the box, several become chips.
 // Keyboard and roles as in WAI-ARIA 1.2, combobox with a listbox. [fill-links.search]
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { foldText } from '../../core/fold-text.ts';
 import { type Option, optionKey } from '../../core/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
@@ -40,14 +40,14 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
 
   // Only what the words leave no doubt about is ready to be taken: of several matches the first may be anything.
   const markedNow = () => (isOpen && found.isCurrent ? markedFor(options, term) : -1);
-  useEffect(() => setActive(markedNow()), [options, found.isCurrent, term, isOpen]);
-  // A value that changed from outside, by a reset or a calculation, ends the typing.
+  useLayoutEffect(() => setActive(markedNow()), [options, found.isCurrent, term, isOpen]);
+  // A value that changed from outside, by a reset or a calculation, ends the typing; at once, before the next letter is typed.
   const shown = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== value && !isMulti) setWords(undefined);
     shown.current = value;
   }, [value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     tellUnfinished(typed);
     return () => host.setUnfinished([]);
   }, [host]);

@@ -1,5 +1,5 @@
 // The name of an element. It is taken over when the box is left, not letter by letter: on the way it may be another's name.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { namesIn } from '../../../core/element-names.ts';
 import type { Element } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
@@ -18,7 +18,7 @@ export function NameField({ path, element }: { path: string; element: Element })
   const problemText = useProblemText();
   const [typed, setTyped] = useState(element.name ?? '');
   const problem = useSlice(draft, () => draft.get().problems.find((one) => one.path === `${path}.name`));
-  useEffect(() => setTyped(element.name ?? ''), [element.name]);
+  useLayoutEffect(() => setTyped(element.name ?? ''), [element.name]);
 
   const { definition, saved, form } = draft.get();
   const isOther = typed !== element.name;

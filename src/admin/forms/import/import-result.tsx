@@ -1,5 +1,5 @@
 // The form that a file becomes, before it is made: its name, what could not be brought over, and how people will see it.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { languageChoices } from '../../../core/locale-facts.ts';
 import type { ImportedForm } from '../../../import-forms/import-form.ts';
 import { useApp } from '../../app-context.ts';
@@ -42,7 +42,7 @@ export function ImportResult(props: ImportResultProps) {
   const { make, isBusy, error } = useMakeForm();
   const title = useRef<HTMLHeadingElement>(null);
   // Of another file: its own name, and the focus at the beginning.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setName(undefined);
     setTried(false);
     title.current?.focus();
