@@ -113,6 +113,24 @@ test('[files.upload.direct] another size, another type, another key or a changed
   expect(rows).toHaveLength(0);
 });
 
+test('[files.upload.direct] who says so while another has it taken into place gets the same response', async () => {
+  const { direct } = service.services.storage as { direct: { find: (key: string) => Promise<unknown> } };
+  const { find } = direct;
+  for (const isBefore of [true, false]) {
+    const policy = await newPolicy();
+    expect(await put(await begin(service, policy), content)).toBe(200);
+    let first = '';
+    direct.find = async (key) => {
+      direct.find = find;
+      const seen = isBefore ? undefined : await find(key);
+      first = (await post(service, policy, 'direct/done')).text;
+      return seen ?? find(key);
+    };
+    const second = await post(service, policy, 'direct/done');
+    expect([second.status, second.text]).toEqual([201, first]);
+  }
+});
+
 test('[files.upload.direct] quotas count what is begun, a deleted form takes nothing, what is never done ends', async () => {
   const limited = await startService({ ...settings, QUOTAS: 'form.unusedUploads=2' });
   const inForm = await makeForm(limited, fileForm);

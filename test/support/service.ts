@@ -10,6 +10,7 @@ import type { IndexLimits } from '../../src/server/entry-search/entry-indexes.ts
 import type { HashCost } from '../../src/server/identity/password.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
+import type { PdfMaker } from '../../src/server/pdf/pdf-maker.ts';
 import type { Settings } from '../../src/server/settings.ts';
 import { checkResponses } from './check-responses.ts';
 import { clonePeopleDatabase } from './fresh-database.ts';
@@ -40,6 +41,7 @@ export interface ServiceOptions {
   readonly outbound?: Outbound;
   readonly passwordCost?: HashCost;
   readonly indexLimits?: IndexLimits;
+  readonly pdf?: PdfMaker;
   /** On the port of the service before it, where that has closed: what a browser has of its code is good for this one too. */
   readonly keepsPort?: boolean;
 }

@@ -63,18 +63,19 @@ export async function finishDirectUpload(signed: SignedPolicy, services: Service
   const { db } = services;
   const { key, 'Content-Type': contentType } = policy.fields;
   const direct = getDirect(services);
-  const row = await findFile(db.sql, key);
-  // Said before, and the response was lost.
-  if (row?.state === 'stored' && row.etag !== null) return receivedUpload(key, row.etag, services);
+  const { received, state } = await lookAt(key, services);
+  if (received) return received;
   const { account } = await getFormOf(policy, services);
-  if (row?.state !== 'storing') throw new StorageError('accessDenied');
+  if (state !== 'storing') throw new StorageError('accessDenied');
   const incoming = await direct.find(key);
-  if (incoming === undefined) throw new StorageError('notArrived');
+  // Not there yet, or taken into its place since the look above.
+  if (incoming === undefined) return orThrow((await lookAt(key, services)).received, 'notArrived');
   if (incoming.size !== policy.size) {
     await direct.drop(key);
     throw sizeError(incoming.size, policy.size);
   }
-  if (!(await startTaking(db.sql, key, incoming.etag))) throw new StorageError('accessDenied');
+  if (!(await startTaking(db.sql, key, incoming.etag)))
+    return orThrow((await lookAt(key, services)).received, 'accessDenied');
   try {
     const stored = await direct.take(key, { etag: incoming.etag, contentType, size: policy.size });
     await refuseInfected({ key, account }, services);
@@ -87,6 +88,18 @@ export async function finishDirectUpload(signed: SignedPolicy, services: Service
     await direct.drop(key).catch(() => {});
     throw error;
   }
+}
+
+/** `received`: it was said before that the file is there, and the response was lost or is on its way. */
+async function lookAt(key: string, services: Services) {
+  const row = await findFile(services.db.sql, key);
+  const isStored = row?.state === 'stored' && row.etag !== null;
+  return { state: row?.state, received: isStored ? receivedUpload(key, row.etag!, services) : undefined };
+}
+
+function orThrow(received: ReceivedUpload | undefined, fault: 'notArrived' | 'accessDenied'): ReceivedUpload {
+  if (received === undefined) throw new StorageError(fault);
+  return received;
 }
 
 function getDirect({ storage }: Services) {
