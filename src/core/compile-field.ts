@@ -1,13 +1,8 @@
 // What a field's definition asks of its value: type, options, required rule, validators. Compiled once, with a problem for
 // everything that cannot be understood. [validation.required]
 
-import {
-  addProblem,
-  type DefinitionPath,
-  type DefinitionProblem,
-  readCondition,
-  type Truth,
-} from './definition-problems.ts';
+import { addProblem, type DefinitionPath, type DefinitionProblem, readCondition } from './definition-problems.ts';
+import type { Expression } from './expression/compile.ts';
 import type { Element, MessageLevel } from './form-definition.ts';
 import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.ts';
 import { readOptionList } from './option-list.ts';
@@ -36,11 +31,10 @@ export function compileField(
   const questions = hasQuestions(element) ? readQuestions(problems, path, element) : undefined;
   const value = valueTypeOf(element, { index, questions })!;
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
-  const { rules, remotes, reads } = readValidators(problems, path, element, value, tools);
+  const { rules, remotes, used } = readValidators(problems, path, element, value, tools);
   if (value.kind === 'file') rules.unshift(...compileFileLimits(element));
-  if (options?.form === 'expression') reads.push(...options.expression.reads);
-  if (required) reads.push(...readsOf(required.when));
-  const field = { value, required, options, rules, remotes, reads };
+  if (options?.form === 'expression') used.push(options.expression);
+  const field = { value, required, options, rules, remotes, reads: readsOf(used, required) };
   return tools.adaptField?.(element, field) ?? field;
 }
 
@@ -52,12 +46,13 @@ export function compileRowRules(
   tools: CompileTools,
 ): RowParts & Reads {
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
-  const { rules, reads } = readValidators(problems, path, element, undefined, tools);
-  return { required, rules, reads: [...readsOf(required?.when), ...reads] };
+  const { rules, used } = readValidators(problems, path, element, undefined, tools);
+  return { required, rules, reads: readsOf(used, required) };
 }
 
-function readsOf(truth: Truth | undefined): Reads['reads'] {
-  return typeof truth === 'object' ? truth.reads : [];
+function readsOf(used: readonly Expression[], required: Required | undefined): Reads['reads'] {
+  const truth = required?.when;
+  return [...used, ...(typeof truth === 'object' ? [truth] : [])].flatMap(({ reads }) => reads);
 }
 
 function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, element: Element): string[] {
@@ -98,7 +93,7 @@ function readRequired(
 interface Validators {
   readonly rules: Rule[];
   readonly remotes: RemoteRule[];
-  readonly reads: (readonly string[])[];
+  readonly used: Expression[];
 }
 
 function readValidators(
@@ -108,7 +103,7 @@ function readValidators(
   valueType: ValueType | undefined,
   tools: CompileTools,
 ): Validators {
-  const into: Validators = { rules: [], remotes: [], reads: [] };
+  const into: Validators = { rules: [], remotes: [], used: [] };
   const list: unknown = element.validators;
   if (list === undefined || list === null) return into;
   if (!Array.isArray(list)) {
@@ -135,7 +130,7 @@ function readValidator(
   definition: Record<string, unknown>,
   valueType: ValueType | undefined,
   { expressions, compilePattern, onPattern }: CompileTools,
-  { rules, remotes, reads }: Validators,
+  { rules, remotes, used }: Validators,
 ): void {
   const { type, value } = definition;
   const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
@@ -144,7 +139,8 @@ function readValidator(
     const remote = expressions?.compileRemote?.(problems, path, definition, said, expressions);
     if (remote === undefined) return;
     remotes.push(remote);
-    reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
+    if (remote.qs) used.push(remote.qs);
+    used.push(remote.res);
     return;
   }
   const source = {
@@ -155,7 +151,7 @@ function readValidator(
     expressions,
     compilePattern,
     onPattern,
-    reads,
+    used,
   };
   const check = compileCheck(type as string, source);
   if (check !== undefined) rules.push({ message: said.message, level: said.level, check });

@@ -11,7 +11,7 @@ import {
 } from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';
 import { affords, budgetKey } from '../expression/budget.ts';
-import type { Scope } from '../expression/compile.ts';
+import type { Expression, Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts';
 import type { CompilePattern } from '../pattern.ts';
@@ -57,8 +57,8 @@ export interface RuleSource {
   readonly compilePattern: CompilePattern | undefined;
   /** Takes what a pattern costs, for a definition that nobody has checked yet. */
   readonly onPattern: OnPattern | undefined;
-  /** Takes what the rule's expression reads. */
-  readonly reads: (readonly string[])[];
+  /** Takes the rule's expression. */
+  readonly used: Expression[];
 }
 
 export type OnPattern = (path: DefinitionPath, source: string, size: number) => void;
@@ -189,7 +189,7 @@ function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undef
     return undefined;
   }
   const expression = readExpression(source.problems, source.path, source.value, source.expressions);
-  source.reads.push(...(expression?.reads ?? []));
+  if (expression) source.used.push(expression);
   return expression && ((scope) => read(evaluateOr(expression, scope, undefined)));
 }
 
@@ -253,10 +253,10 @@ export function longestTextFor(size: number): number {
   return Math.floor(maxMatch / size);
 }
 
-function expressionCheck({ problems, path, value, reads, expressions }: RuleSource): Check {
+function expressionCheck({ problems, path, value, used, expressions }: RuleSource): Check {
   const expression = value === undefined ? undefined : readExpression(problems, path, value, expressions);
   if (value === undefined) addProblem(problems, path, 'is required');
-  reads.push(...(expression?.reads ?? []));
+  if (expression) used.push(expression);
   return (
     expression &&
     ((_, scope, texts) => (evaluateOr(expression, scope, false) ? undefined : itemText(texts, 'invalidValue')))

@@ -77,8 +77,9 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
           unaskedText: serverItemText(form.plan.locale, 'tooManyChecks'),
         });
   // Remote validators of the levels warning, info and success only inform: they do not block.
-  const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
-  if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
+  const asked = [...check.messages, ...remote.filter((message) => message.type === 'error')];
+  const ofFiles = form.plan.hasFiles ? await checkStoredFiles(input, check, { rules, messages: asked }, services) : [];
+  const messages = [...asked, ...ofFiles];
   if (messages.length > check.messages.length) {
     throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)), formVersionHeaders(form));
   }

@@ -109,7 +109,7 @@ export async function endFilesOfEntries(
   ];
   await lockFiles(tx, [...byForm.values()].flatMap(keysOf));
   await releaseHolders(tx, held);
-  const ended: string[] = [];
+  const ended: (readonly string[])[] = [];
   for (const [formId, files] of byForm) {
     const keys = keysOf(files);
     const form = await findForm(tx, formId);
@@ -119,10 +119,10 @@ export async function endFilesOfEntries(
     }
     const mark = (kind: 'upload' | 'generated', of: ReadonlySet<string>) =>
       of.size === 0 ? [] : markFilesDeleted(tx, { account, kind, keys: [...of], time });
-    ended.push(...(await mark('upload', files.uploads)), ...(await mark('generated', files.archived)));
-    ended.push(...(await endUnheldFiles(tx, { keys, time })));
+    ended.push(await mark('upload', files.uploads), await mark('generated', files.archived));
+    ended.push(await endUnheldFiles(tx, { keys, time }));
   }
-  return ended;
+  return ended.flat();
 }
 
 interface FilesOfForm {
