@@ -1,0 +1,120 @@
+// Functions that meet callers' text in the engine of forms, and in imports of forms from other programs.
+import { compileAddress } from '../../src/core/address-template.ts';
+import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purposes.ts';
+import { countTexts } from '../../src/core/count-text.ts';
+import { isProposedName, nameFromLabel } from '../../src/core/element-names.ts';
+import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
+import { openBudget } from '../../src/core/expression/budget.ts';
+import { findTime } from '../../src/core/expression/date-value.ts';
+import { filesIn } from '../../src/core/files-in-entry.ts';
+import { fillText } from '../../src/core/fill-text.ts';
+import { foldText } from '../../src/core/fold-text.ts';
+import { inspectEntry } from '../../src/core/inspect-entry.ts';
+import { escapeHtml as escapeForHtml } from '../../src/core/literal-template.ts';
+import { localeOf } from '../../src/core/locale.ts';
+import { compileMessage } from '../../src/core/message-template.ts';
+import { modelScope } from '../../src/core/model-scope.ts';
+import { optionKey, readOptionList } from '../../src/core/option-list.ts';
+import { isAccepted } from '../../src/core/options.ts';
+import { pictureSize, picturesNamedIn } from '../../src/core/picture-address.ts';
+import { printDate } from '../../src/core/print-date.ts';
+import { serverItemText } from '../../src/core/server-item-texts.ts';
+import { startsFormula } from '../../src/core/starts-formula.ts';
+import { compileTemplate, readParts, textToInsert } from '../../src/core/template.ts';
+import { isTimeZone } from '../../src/core/time-zone.ts';
+import { applyUpdate } from '../../src/core/update-mode.ts';
+import { isOfType } from '../../src/core/validation/file-limits.ts';
+import { quoteName } from '../../src/core/validation/message.ts';
+import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
+import { validateEntry } from '../../src/core/validation/validate-entry.ts';
+import { countryOfNumber, readPhone } from '../../src/core/values/calling-codes.ts';
+import { readChoice } from '../../src/core/values/choice.ts';
+import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
+import { dateValue } from '../../src/core/values/date.ts';
+import { decodeSignature } from '../../src/core/values/decode-signature.ts';
+import { docValue } from '../../src/core/values/doc.ts';
+import { deletedFilesIn } from '../../src/core/values/file.ts';
+import { readNumber } from '../../src/core/values/number.ts';
+import { phoneValue } from '../../src/core/values/phone.ts';
+import { readText, textValue } from '../../src/core/values/text.ts';
+import { readTypedNumber } from '../../src/core/values/typed-number.ts';
+import { labelTexts, plainText as plainTextOf } from '../../src/import-forms/plain-text.ts';
+import { parseCondition } from '../../src/import-forms/surveyjs/parse-condition.ts';
+import { dateFormat } from '../../src/import-forms/xlsform/date-format.ts';
+import { parseXPath } from '../../src/import-forms/xlsform/parse-xpath.ts';
+import { readXPathTokens } from '../../src/import-forms/xlsform/xpath-tokens.ts';
+import { importFormio, importGoogle, importSheets, importSurvey, readTables } from './foreign-files.ts';
+import { context, entryOf, messageScope, once, plan, type TextFunction, tools } from './measured-form.ts';
+
+export const coreFunctions: Readonly<Record<string, TextFunction>> = {
+  'core/address-template.ts compileAddress': (text) => compileAddress(text),
+  'core/autofill-purposes.ts guessPurpose': (text) => guessPurpose({ type: 'fInput', name: text, label: text }),
+  'core/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
+  'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
+  'core/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
+  'core/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
+  'core/element-properties.ts isElementProperty': isElementProperty,
+  'core/element-properties.ts listSlips': (text) =>
+    listSlips({
+      formSchema: { rootElem: { type: 'cSection', name: 'root', [text]: 1, [`${text.slice(0, 20)}x`]: 1 } },
+    }),
+  'core/element-properties.ts meantProperty': meantProperty,
+  'core/expression/date-value.ts findTime': findTime,
+  'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
+  'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
+  'core/fold-text.ts foldText': foldText,
+  'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
+  'core/literal-template.ts escapeHtml': (text) => escapeForHtml(text),
+  'core/locale.ts localeOf': localeOf,
+  'core/message-template.ts compileMessage': (text) => {
+    compileMessage(`${text}{{ allAnswers }}`, { mode: 'html' });
+    return compileMessage('{{ allAnswers }}', { mode: 'html' }).render(messageScope(text));
+  },
+  'core/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
+  'core/option-list.ts readOptionList': (text) =>
+    readOptionList([text, [text, text], { label: text, options: [text] }]),
+  'core/option-list.ts optionKey': optionKey,
+  'core/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),
+  'core/picture-address.ts pictureSize': (text) => pictureSize(() => text),
+  'core/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
+  'core/print-date.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
+  'core/server-item-texts.ts serverItemText': (text) => serverItemText('en', 'fileSize', text, text),
+  'core/starts-formula.ts startsFormula': startsFormula,
+  'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
+  'core/template.ts readParts': (text) => readParts(text),
+  'core/template.ts textToInsert': (text) => textToInsert(text, { mode: 'html', budget: openBudget() }),
+  'core/time-zone.ts isTimeZone': isTimeZone,
+  'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
+  'core/validation/file-limits.ts isOfType': (text) => isOfType({ name: text, type: text }, ['.pdf', 'image/*', 'a/b']),
+  'core/validation/message.ts quoteName': quoteName,
+  'core/validation/text-formats.ts isEmail': isEmail,
+  'core/validation/text-formats.ts isWebAddress': isWebAddress,
+  'core/validation/text-formats.ts isPhone': isPhone,
+  'core/validation/validate-entry.ts validateEntry': (text) =>
+    validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
+  'core/values/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
+  'core/values/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
+  'core/values/choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
+  'core/values/clean-text.ts cleanText': cleanText,
+  'core/values/clean-text.ts isBlank': isBlank,
+  'core/values/date.ts dateValue': (text) => dateValue('dt').read(`2024-05-01T${text}`, tools),
+  'core/values/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
+  'core/values/doc.ts docValue': (text) =>
+    docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
+  'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
+  'core/values/number.ts readNumber': readNumber,
+  'core/values/phone.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
+  'core/values/text.ts readText': readText,
+  'core/values/typed-number.ts readTypedNumber': readTypedNumber,
+  'import-forms/formio/build-formio.ts buildFormio': importFormio,
+  'import-forms/google/build-google.ts buildGoogle': importGoogle,
+  'import-forms/plain-text.ts labelTexts': labelTexts,
+  'import-forms/plain-text.ts plainText': plainTextOf,
+  'import-forms/surveyjs/build-survey.ts buildSurvey': importSurvey,
+  'import-forms/surveyjs/parse-condition.ts parseCondition': parseCondition,
+  'import-forms/xlsform/build-xlsform.ts buildXlsForm': importSheets,
+  'import-forms/xlsform/date-format.ts dateFormat': dateFormat,
+  'import-forms/xlsform/parse-xpath.ts parseXPath': parseXPath,
+  'import-forms/xlsform/xpath-tokens.ts readXPathTokens': readXPathTokens,
+  'tables/read-xlsx.ts readSheetXml': readTables,
+};
