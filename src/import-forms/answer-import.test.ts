@@ -1,6 +1,9 @@
 // What the worker answers: every kind of file by itself, and files that are nothing, too much, or gone.
 import { expect, test } from 'vitest';
-import { formioJson, googleJson, householdWorkbook, surveyJson } from '../../test/support/foreign-forms.ts';
+import { formioJson } from '../../test/support/foreign-forms/formio-json.ts';
+import { googleJson } from '../../test/support/foreign-forms/google-json.ts';
+import { householdWorkbook } from '../../test/support/foreign-forms/household-workbook.ts';
+import { surveyJson } from '../../test/support/foreign-forms/survey-json.ts';
 import { makeWorkbook } from '../../test/support/make-workbook.ts';
 import { makeZip } from '../../test/support/make-zip.ts';
 import { answerImport, type ImportRequest } from './answer-import.ts';

@@ -1,6 +1,6 @@
 // Which element a note is about.
 import { expect, test } from 'vitest';
-import { householdWorkbook } from '../../test/support/foreign-forms.ts';
+import { householdWorkbook } from '../../test/support/foreign-forms/household-workbook.ts';
 import { addElement, openDraft } from './draft-form.ts';
 import { elementPlaces } from './element-places.ts';
 import { importForm } from './import-form.ts';

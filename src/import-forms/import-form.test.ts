@@ -1,6 +1,9 @@
 // Which file is what, which language is taken, what names become, and files that are nothing or too much.
 import { expect, test } from 'vitest';
-import { formioJson, googleJson, householdWorkbook, surveyJson } from '../../test/support/foreign-forms.ts';
+import { formioJson } from '../../test/support/foreign-forms/formio-json.ts';
+import { googleJson } from '../../test/support/foreign-forms/google-json.ts';
+import { householdWorkbook } from '../../test/support/foreign-forms/household-workbook.ts';
+import { surveyJson } from '../../test/support/foreign-forms/survey-json.ts';
 import { type Cells, makeWorkbook } from '../../test/support/make-workbook.ts';
 import { makeZip } from '../../test/support/make-zip.ts';
 import { outlineForm } from '../../test/support/outline-form.ts';

@@ -1,6 +1,9 @@
 // Whole forms of other programs, as they come out here.
 import { expect, test } from 'vitest';
-import { formioJson, googleJson, householdWorkbook, surveyJson } from '../../test/support/foreign-forms.ts';
+import { formioJson } from '../../test/support/foreign-forms/formio-json.ts';
+import { googleJson } from '../../test/support/foreign-forms/google-json.ts';
+import { householdWorkbook } from '../../test/support/foreign-forms/household-workbook.ts';
+import { surveyJson } from '../../test/support/foreign-forms/survey-json.ts';
 import { outlineForm } from '../../test/support/outline-form.ts';
 import type { FormDefinition } from '../core/form-definition.ts';
 import { importForm, type Note } from './import-form.ts';

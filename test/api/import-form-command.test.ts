@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientCommands } from '../../src/cli/client-commands.ts';
-import { formioJson, googleJson, householdWorkbook, surveyJson } from '../support/foreign-forms.ts';
+import { formioJson } from '../support/foreign-forms/formio-json.ts';
+import { googleJson } from '../support/foreign-forms/google-json.ts';
+import { householdWorkbook } from '../support/foreign-forms/household-workbook.ts';
+import { surveyJson } from '../support/foreign-forms/survey-json.ts';
 import { openCommand } from '../support/run-command.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { formioJson, householdWorkbook } from '../support/foreign-forms.ts';
+import { formioJson } from '../support/foreign-forms/formio-json.ts';
+import { householdWorkbook } from '../support/foreign-forms/household-workbook.ts';
 import { makeWorkbook } from '../support/make-workbook.ts';
 import type { Person } from '../support/service.ts';
 
