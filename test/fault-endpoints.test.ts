@@ -1,4 +1,4 @@
-// Every endpoint is in the fault runs: a new one fails here until it has a request in test/faults/endpoints.ts.
+// Every endpoint is in the fault runs: a new one fails here until it has a request in one of test/faults/*-endpoints.ts.
 import { expect, test } from 'vitest';
 import { apiRoutes } from '../src/server/api.ts';
 import { endpoints } from './faults/endpoints.ts';
