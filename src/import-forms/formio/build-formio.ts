@@ -41,6 +41,19 @@ export interface FormioPlace {
   readonly depth: number;
 }
 
+/** A component, and the element that it became. */
+export interface FormioElement {
+  readonly component: Json;
+  readonly element: Draft;
+  readonly place: FormioPlace;
+  /** For people. */
+  readonly where: string;
+}
+
+export interface FormioQuestion extends FormioElement {
+  readonly holds: Holds;
+}
+
 export function buildFormio(value: Json, form: DraftForm, locale: Locale | undefined): void {
   const context: FormioContext = { form, names: new FormioNames(), texts: [] };
   const components = objectsOf(value, 'components');
@@ -119,7 +132,7 @@ function addContent(context: FormioContext, component: Json, place: FormioPlace)
   };
   if (/\{\{/.test(html)) form.notes.count('property', { name: `${type} {{ }}` }, where);
   addElement(form, place.list, where, element);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   noteFormioRest(form.notes, component, 'content', where);
   return true;
 }
@@ -158,15 +171,16 @@ function addField(context: FormioContext, component: Json, place: FormioPlace): 
     if (field.isBoxes) names.addBox(path, part, known);
     else names.addField(`${path}.${part}`, `${path}.${part}`, { ...known, keys: [...known.keys, part], holds: 'text' });
   }
-  setRelevant(context, element, component, place, where);
-  setChecks(context, element, component, place, { holds, where });
-  setStart(context, element, component, holds, where);
-  setCalculation(context, element, component, place, where);
-  noteScripts(context, component, holds, where);
+  const asked: FormioQuestion = { component, element, place, where, holds };
+  setRelevant(context, asked);
+  setChecks(context, asked);
+  setStart(context, asked);
+  setCalculation(context, asked);
+  noteScripts(context, asked);
   noteFormioRest(form.notes, component, 'field', where);
 }
 
-function setStart({ form }: FormioContext, element: Draft, component: Json, holds: Holds, where: string): void {
+function setStart({ form }: FormioContext, { component, element, holds, where }: FormioQuestion): void {
   if (flagOf(component, 'disabled')) element['readonly'] = true;
   if (flagOf(component, 'hidden')) element['concealed'] = true;
   const purpose = own(component, 'autocomplete');
@@ -196,14 +210,9 @@ function initialValue(given: unknown, holds: Holds): unknown {
 }
 
 /** A value that people cannot change is shown as a calculation; any other is theirs to fill in. */
-function setCalculation(
-  context: FormioContext,
-  element: Draft,
-  component: Json,
-  place: FormioPlace,
-  where: string,
-): void {
+function setCalculation(context: FormioContext, made: FormioElement): void {
   const { form } = context;
+  const { component, element, place, where } = made;
   const given = own(component, 'calculateValue');
   const isGiven =
     (typeof given === 'string' && given.trim() !== '') || (isObject(given) && Object.keys(given).length > 0);
@@ -214,7 +223,7 @@ function setCalculation(
     return;
   }
   form.later.push(() => {
-    const eq = calculation(context, component, place, where);
+    const eq = calculation(context, made);
     if (eq === undefined) return;
     const { name, label, relevant } = element;
     const shown: Draft = {
@@ -234,7 +243,7 @@ function setCalculation(
 }
 
 /** What a component does, and nothing here can. */
-function noteScripts({ form }: FormioContext, component: Json, holds: Holds, where: string): void {
+function noteScripts({ form }: FormioContext, { component, holds, where }: FormioQuestion): void {
   const { notes } = form;
   const isMany = flagOf(component, 'multiple') && holds !== 'list';
   if (isMany) notes.add(where, 'multipleValues');

@@ -84,7 +84,7 @@ function addSection(context: FormioContext, component: Json, place: FormioPlace)
     children: [],
   };
   addElement(context.form, place.list, where, element);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   addComponents(context, components, { ...place, list: element.children as Draft[], depth: place.depth + 1 });
 }
 
@@ -100,7 +100,7 @@ function addContainer(context: FormioContext, component: Json, place: FormioPlac
   const name = takeKey(place.names, component, 'section');
   const element: Draft = { type: 'cSection', name, ...titleOf(context, component), secFlat: false, children: [] };
   addElement(context.form, place.list, where, element);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   const path = `${place.path}${textOf(component, 'key')}.`;
   addComponents(context, components, {
     ...place,
@@ -139,7 +139,7 @@ function addGrid(context: FormioContext, component: Json, place: FormioPlace): v
   addElement(form, place.list, where, element);
   if (most === undefined) form.notes.add(where, 'rowsLimited', { count: defaultRows });
   noteFormioRest(form.notes, component, 'grid', where);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   const repeat = { keys: [...place.keys, name], around: place.repeat };
   const path = `${place.path}${key}`;
   names.addRows(path, key, repeat);
@@ -185,7 +185,7 @@ function addColumns(
   const lists: Draft[][] = filled.map(() => []);
   const element: Draft = { type: 'cRow', name: takeKey(place.names, component, 'row'), children: lists };
   addElement(context.form, place.list, where, element);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   for (const [at, column] of filled.entries()) addComponents(context, column, { ...inner, list: lists[at]! });
   element.children = lists.filter((list) => list.length > 0);
   if (element.children.length === 0) place.list.splice(place.list.indexOf(element), 1);
@@ -197,7 +197,7 @@ function listOfOne(context: FormioContext, component: Json, place: FormioPlace, 
   if (isTooDeep(context, component, place)) return place.list;
   const section: Draft = { type: 'cSection', name: takeKey(place.names, component, 'section'), children: [] };
   addElement(context.form, place.list, where, section);
-  hideOrShow(context, section, component, place, where);
+  hideOrShow(context, { component, element: section, place, where });
   return section.children as Draft[];
 }
 
@@ -226,7 +226,7 @@ function addTabs(context: FormioContext, component: Json, place: FormioPlace): v
     children: lists,
   };
   addElement(context.form, place.list, where, element);
-  hideOrShow(context, element, component, place, where);
+  hideOrShow(context, { component, element, place, where });
   for (const [at, tab] of tabs.entries()) {
     addComponents(context, listOf(tab, 'components'), { ...place, list: lists[at]!, depth: place.depth + 1 });
   }

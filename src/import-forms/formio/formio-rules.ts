@@ -15,34 +15,21 @@ import {
   textOf,
 } from '../json-reading.ts';
 import { differ, empty, equal, filled, includes, isList, ordered, text, truth } from '../meaning.ts';
-import { callMethod, type Holds, joined, literal, literalOf, not, type Piece, printPiece } from '../pieces.ts';
+import { callMethod, joined, literal, literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
-import type { FormioContext, FormioPlace } from './build-formio.ts';
+import type { FormioContext, FormioElement, FormioQuestion } from './build-formio.ts';
 import type { FormioScope } from './formio-names.ts';
 import { translateLogic } from './json-logic.ts';
 import { translateCheck, translateScript } from './translate-script.ts';
 
 /** As `setRelevant`; what holds no answer of its own is left out while it is hidden. */
-export function hideOrShow(
-  context: FormioContext,
-  element: Draft,
-  component: Json,
-  place: FormioPlace,
-  where: string,
-): void {
-  if (flagOf(component, 'hidden')) element['relevant'] = false;
-  setRelevant(context, element, component, place, where);
+export function hideOrShow(context: FormioContext, made: FormioElement): void {
+  if (flagOf(made.component, 'hidden')) made.element['relevant'] = false;
+  setRelevant(context, made);
 }
 
 /** Everything about when a component is shown. */
-export function setRelevant(
-  context: FormioContext,
-  element: Draft,
-  component: Json,
-  place: FormioPlace,
-  where: string,
-): void {
-  const { form, names } = context;
+export function setRelevant({ form, names }: FormioContext, { component, element, place, where }: FormioElement): void {
   const simple = objectOf(component, 'conditional');
   const script = textOf(component, 'customConditional').trim();
   const hasSimple =
@@ -123,20 +110,10 @@ function testPiece(operator: string, answer: Piece, value: unknown): Piece {
   }
 }
 
-interface Checked {
-  readonly holds: Holds;
-  readonly where: string;
-}
-
 /** Everything that is asked of an answer. */
-export function setChecks(
-  context: FormioContext,
-  element: Draft,
-  component: Json,
-  place: FormioPlace,
-  { holds, where }: Checked,
-): void {
+export function setChecks(context: FormioContext, made: FormioQuestion): void {
   const { form } = context;
+  const { component, element, holds, where } = made;
   const validate = objectOf(component, 'validate');
   const custom = textOf(validate, 'customMessage');
   const errors = objectOf(component, 'errors');
@@ -164,14 +141,13 @@ export function setChecks(
     limit('arr/minLength', 'minSelectedCount');
     limit('arr/maxLength', 'maxSelectedCount');
   }
-  if (holds === 'date' || holds === 'dateTime' || holds === 'time')
-    addDates(context, component, { holds, where }, rules);
+  if (holds === 'date' || holds === 'dateTime' || holds === 'time') addDates(context, made, rules);
   const said = rules.filter(fits).map((rule) => (custom === '' ? rule : { ...rule, message: custom }));
   add(element, said);
   for (const key of ['minWords', 'maxWords']) {
     if (numberOf(validate, key) !== undefined) form.notes.add(where, 'validator', { name: key });
   }
-  setScripts(context, element, validate, place, { holds, where }, custom);
+  setScripts(context, made);
   for (const key of Object.keys(errors)) {
     if (key !== 'required' && textOf(errors, key) !== '')
       form.notes.count('property', { name: `errors.${key}` }, where);
@@ -179,7 +155,7 @@ export function setChecks(
 }
 
 /** The first and the last date, in any of the places where versions of Form.io have them. */
-function addDates({ form }: FormioContext, component: Json, { holds, where }: Checked, rules: Validator[]): void {
+function addDates({ form }: FormioContext, { component, holds, where }: FormioQuestion, rules: Validator[]): void {
   const places = [objectOf(component, 'datePicker'), objectOf(component, 'widget'), component];
   for (const [key, type] of [
     ['minDate', 'date/min'],
@@ -209,14 +185,9 @@ function addPattern({ form }: FormioContext, pattern: string, where: string, rul
   if (value !== undefined) rules.push({ type: 'str/pattern', value });
 }
 
-function setScripts(
-  { form, names }: FormioContext,
-  element: Draft,
-  validate: Json,
-  place: FormioPlace,
-  { holds, where }: Checked,
-  custom: string,
-): void {
+function setScripts({ form, names }: FormioContext, { component, element, place, holds, where }: FormioQuestion): void {
+  const validate = objectOf(component, 'validate');
+  const custom = textOf(validate, 'customMessage');
   const script = textOf(validate, 'custom').trim();
   const logic = own(validate, 'json');
   const scope = names.scope({ ...place, holds });
@@ -243,9 +214,7 @@ function setScripts(
 /** The expression of a value that is calculated; undefined after a note. */
 export function calculation(
   { form, names }: FormioContext,
-  component: Json,
-  place: FormioPlace,
-  where: string,
+  { component, place, where }: FormioElement,
 ): string | undefined {
   const given = own(component, 'calculateValue');
   const source = typeof given === 'string' ? given : quoteJson(given);

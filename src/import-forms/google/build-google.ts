@@ -28,7 +28,7 @@ export function buildGoogle(value: Json, form: DraftForm, locale: Locale | undef
   for (const [at, item] of items.entries()) {
     const where = placeOf(item, at);
     if (Object.hasOwn(item, 'pageBreakItem')) [section, list] = openSection(context, item, sections);
-    else addItem(context, item, list, section, where);
+    else addItem(context, item, { list, section, where });
     noteItem(context, item, where);
   }
   if (isPaged) form.settings.display = 'steps';
@@ -131,7 +131,15 @@ function addDescription({ form, names, texts }: GoogleContext, description: stri
   });
 }
 
-function addItem(context: GoogleContext, item: Json, list: Draft[], section: GoogleSection, where: string): void {
+interface GooglePlace {
+  readonly list: Draft[];
+  readonly section: GoogleSection;
+  /** For people. */
+  readonly where: string;
+}
+
+function addItem(context: GoogleContext, item: Json, place: GooglePlace): void {
+  const { list, where } = place;
   const { form, names, texts } = context;
   const title = textOf(item, 'title');
   const help = textOf(item, 'description');
@@ -143,9 +151,9 @@ function addItem(context: GoogleContext, item: Json, list: Draft[], section: Goo
     if (field === undefined) {
       const [type = '?'] = Object.keys(question).filter((key) => key.endsWith('Question'));
       form.notes.add(where, 'unknownType', { name: type });
-    } else addQuestion(context, field, { title, help, question }, list, section, where);
+    } else addQuestion(context, { title, help, question, field }, place);
   } else if (Object.hasOwn(item, 'questionGroupItem')) {
-    addGroup(context, objectOf(item, 'questionGroupItem'), { title, help }, list, where);
+    addGroup(context, { title, help, group: objectOf(item, 'questionGroupItem') }, place);
   } else if (Object.hasOwn(item, 'textItem')) {
     addElement(form, list, where, {
       type: 'eText',
@@ -168,21 +176,16 @@ function parts(item: Json, key: string): { question: Json; image: boolean } {
   return { question: objectOf(holder, 'question'), image: Object.hasOwn(holder, 'image') };
 }
 
-interface Asked {
+interface Titled {
   readonly title: string;
   readonly help: string;
-  readonly question: Json;
 }
 
 function addQuestion(
-  context: GoogleContext,
-  field: GoogleField,
-  { title, help, question }: Asked,
-  list: Draft[],
-  section: GoogleSection,
-  where: string,
+  { form, names }: GoogleContext,
+  { title, help, question, field }: Titled & { readonly question: Json; readonly field: GoogleField },
+  { list, section, where }: GooglePlace,
 ): void {
-  const { form, names } = context;
   const name = takeNameFor(names, title, 'question');
   const element: Draft = {
     name,
@@ -213,10 +216,8 @@ function addQuestion(
 /** A grid: one matrix, or a question for each row where several answers may be chosen. */
 function addGroup(
   context: GoogleContext,
-  group: Json,
-  { title, help }: Omit<Asked, 'question'>,
-  list: Draft[],
-  where: string,
+  { title, help, group }: Titled & { readonly group: Json },
+  { list, where }: GooglePlace,
 ): void {
   const { form, names } = context;
   const columns = objectOf(objectOf(group, 'grid'), 'columns');

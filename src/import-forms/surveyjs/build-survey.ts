@@ -29,6 +29,15 @@ export interface SurveyPlace {
   readonly depth: number;
 }
 
+/** A question or a panel, and the element that it became. */
+export interface SurveyElement {
+  readonly json: Json;
+  readonly element: Draft;
+  readonly place: SurveyPlace;
+  /** For people. */
+  readonly where: string;
+}
+
 export function buildSurvey(survey: Json, form: DraftForm, locale: Locale | undefined): void {
   const texts = openTexts(survey, locale);
   const calculated = new Map<string, Calculated>();
@@ -75,7 +84,8 @@ function addPage(
 ): void {
   const elements = [...listOf(page, 'elements'), ...listOf(page, 'questions')];
   const hasHead = ['title', 'description', 'visibleIf', 'enableIf', 'readOnly'].some((key) => Object.hasOwn(page, key));
-  if (isPaged || hasHead) addSection(context, page, elements, place, textOf(page, 'name') || `page${at + 1}`);
+  if (isPaged || hasHead)
+    addSection(context, place, { panel: page, elements, wanted: textOf(page, 'name') || `page${at + 1}` });
   else {
     noteProperties(context, page, panelProperties, textOf(page, 'name') || `page${at + 1}`);
     addElements(context, elements, place);
@@ -94,7 +104,7 @@ export function addElements(context: SurveyContext, elements: readonly unknown[]
     const name = textOf(element, 'name');
     const where = name || type;
     if (type === 'panel' || (type === '' && Object.hasOwn(element, 'elements'))) {
-      addSection(context, element, listOf(element, 'elements'), place, name || 'panel');
+      addSection(context, place, { panel: element, elements: listOf(element, 'elements'), wanted: name || 'panel' });
     } else if (type === 'flowpanel') {
       context.form.notes.add(where, 'unknownType', { name: type });
       addElements(context, listOf(element, 'elements'), { ...place, depth: place.depth + 1 });
@@ -108,10 +118,8 @@ const panelProperties = new Set(
 
 function addSection(
   context: SurveyContext,
-  panel: Json,
-  elements: readonly unknown[],
   place: SurveyPlace,
-  wanted: string,
+  { panel, elements, wanted }: { panel: Json; elements: readonly unknown[]; wanted: string },
 ): void {
   const { form, texts } = context;
   if (place.depth >= maxDepth) {
@@ -132,7 +140,7 @@ function addSection(
     children: [],
   };
   addElement(form, place.list, wanted, element);
-  setCondition(context, element, 'relevant', panel, place, wanted);
+  setCondition(context, { json: panel, element, place, where: wanted }, 'relevant');
   if (own(panel, 'visible') === false && !Object.hasOwn(panel, 'visibleIf')) element['relevant'] = false;
   if (Object.hasOwn(panel, 'enableIf') || flagOf(panel, 'readOnly')) {
     form.notes.count('property', { name: 'panel.enableIf' }, wanted);

@@ -11,7 +11,7 @@ import { flagOf, isObject, type Json, listOf, objectOf, own, textOf } from '../j
 import { includes, truth } from '../meaning.ts';
 import { joined, literal, type Piece } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
-import { type SurveyContext, type SurveyPlace, scopeOf } from './build-survey.ts';
+import { type SurveyContext, type SurveyElement, scopeOf } from './build-survey.ts';
 import { parseCondition } from './parse-condition.ts';
 import { translateCondition } from './translate-condition.ts';
 
@@ -86,7 +86,6 @@ function withoutDoubles({ form }: SurveyContext, choices: readonly SurveyChoice[
   });
 }
 
-/** A list, or undefined where it depends on answers and so waits: `set` is called then. */
 export function plainChoices(choices: readonly SurveyChoice[]): (string | PlainOption)[] {
   return choices.map(({ option }) => shortOption(option));
 }
@@ -94,11 +93,8 @@ export function plainChoices(choices: readonly SurveyChoice[]): (string | PlainO
 /** Options by condition, said when all names are known. */
 export function setConditionalChoices(
   context: SurveyContext,
-  question: Json,
+  { json: question, element, place, where }: SurveyElement,
   choices: readonly SurveyChoice[],
-  place: SurveyPlace,
-  where: string,
-  set: (options: string | (string | PlainOption)[]) => void,
 ): void {
   const shared = ['choicesVisibleIf', 'choicesEnableIf'].map((key) => textOf(question, key)).filter(Boolean);
   const copied = textOf(question, 'choicesFromQuestion');
@@ -119,7 +115,7 @@ export function setConditionalChoices(
         }),
       );
     });
-    if (options !== undefined) set(options);
+    if (options !== undefined) element['options'] = options;
   });
 }
 

@@ -1,12 +1,11 @@
 // The conditions and checks of SurveyJS elements.
 import type { Validator } from '../../core/form-definition.ts';
-import type { Draft } from '../draft-form.ts';
-import { type Json, numberOf, objectsOf, own, textOf } from '../json-reading.ts';
+import { numberOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { truth } from '../meaning.ts';
 import type { NoteCode } from '../note-texts.ts';
-import { type Holds, literalOf, not, type Piece, printPiece } from '../pieces.ts';
+import { literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
-import { type SurveyContext, type SurveyPlace, scopeOf } from './build-survey.ts';
+import { type SurveyContext, type SurveyElement, scopeOf } from './build-survey.ts';
 import { parseCondition } from './parse-condition.ts';
 import { translateCondition } from './translate-condition.ts';
 
@@ -14,18 +13,12 @@ const sources = { relevant: 'visibleIf', required: 'requiredIf', readonly: 'enab
 const codes = { relevant: 'relevant', required: 'required', readonly: 'readOnly' } as const;
 
 /** `visibleIf`, `requiredIf` or `enableIf` of an element. */
-export function setCondition(
-  context: SurveyContext,
-  element: Draft,
-  property: keyof typeof sources,
-  from: Json,
-  place: SurveyPlace,
-  where: string,
-): void {
-  const source = textOf(from, sources[property]);
+export function setCondition(context: SurveyContext, of: SurveyElement, property: keyof typeof sources): void {
+  const { json, element } = of;
+  const source = textOf(json, sources[property]);
   if (source.trim() === '') return;
   context.form.later.push(() => {
-    const made = attemptPiece(context, where, codes[property], source, place);
+    const made = attemptPiece(context, of, codes[property], source);
     if (made === undefined) return;
     const asked = property === 'readonly' ? not(truth(made)) : truth(made);
     const known = literalOf(asked);
@@ -37,30 +30,24 @@ export function setCondition(
   });
 }
 
+/** What an expression means; undefined after a note of that code. */
 export function attemptPiece(
-  { form, ...context }: SurveyContext,
-  where: string,
+  context: SurveyContext,
+  { place, where }: Pick<SurveyElement, 'place' | 'where'>,
   code: NoteCode,
   source: string,
-  place: SurveyPlace,
-  extra: Readonly<Record<string, Piece>> = {},
 ): Piece | undefined {
-  return form.notes.attempt(where, code, source, () => {
-    const made = translateCondition(parseCondition(source), scopeOf({ form, ...context }, place, extra));
+  return context.form.notes.attempt(where, code, source, () => {
+    const made = translateCondition(parseCondition(source), scopeOf(context, place));
     // What is too long is found here, and not where it is used.
     printPiece(made);
     return made;
   });
 }
 
-export interface Checked {
-  readonly holds: Holds;
-  readonly place: SurveyPlace;
-  readonly where: string;
-}
-
 /** The `validators` of a question; those that need names wait. */
-export function setValidators(context: SurveyContext, element: Draft, question: Json, checked: Checked): void {
+export function setValidators(context: SurveyContext, of: SurveyElement): void {
+  const { json: question, element, where } = of;
   let added: Validator[] | undefined;
   const add = (...rules: Validator[]) => {
     const list = element['validators'] as Validator[] | undefined;
@@ -93,15 +80,13 @@ export function setValidators(context: SurveyContext, element: Draft, question: 
         add(say({ type: 'str/email' }));
         break;
       case 'regex':
-        addPattern(context, textOf(validator, 'regex'), checked.where, (value) =>
-          add(say({ type: 'str/pattern', value })),
-        );
+        addPattern(context, textOf(validator, 'regex'), where, (value) => add(say({ type: 'str/pattern', value })));
         break;
       case 'expression':
-        addExpression(context, textOf(validator, 'expression'), checked, (value) => add(say({ type: 'expr', value })));
+        addExpression(context, of, textOf(validator, 'expression'), (value) => add(say({ type: 'expr', value })));
         break;
       default:
-        context.form.notes.add(checked.where, 'validator', { name: textOf(validator, 'type') });
+        context.form.notes.add(where, 'validator', { name: textOf(validator, 'type') });
     }
   }
 }
@@ -113,13 +98,13 @@ function addPattern({ form }: SurveyContext, source: string, where: string, add:
 
 function addExpression(
   context: SurveyContext,
+  of: SurveyElement,
   source: string,
-  { place, where }: Checked,
   add: (expression: string) => void,
 ): void {
   if (source === '') return;
   context.form.later.push(() => {
-    const made = attemptPiece(context, where, 'constraint', source, place);
+    const made = attemptPiece(context, of, 'constraint', source);
     if (made !== undefined) add(printPiece(truth(made)));
   });
 }

@@ -4,7 +4,7 @@ import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts'
 import { flagOf, type Json, own, quoteJson, textOf } from '../json-reading.ts';
 import { type Holds, printPiece } from '../pieces.ts';
 import { plainText, templateText } from '../plain-text.ts';
-import { noteProperties, type SurveyContext, type SurveyPlace, scopeOf } from './build-survey.ts';
+import { noteProperties, type SurveyContext, type SurveyElement, type SurveyPlace, scopeOf } from './build-survey.ts';
 import { plainChoices, readChoices, setConditionalChoices } from './survey-choices.ts';
 import { attemptPiece, setCondition, setValidators } from './survey-conditions.ts';
 import { fieldKind, type SurveyField } from './survey-kinds.ts';
@@ -37,7 +37,8 @@ export function addQuestion(context: SurveyContext, question: Json, place: Surve
     ...field.element,
   };
   addElement(form, place.list, where, element);
-  const labels = addOptions(context, question, element, field, place, where);
+  const made: SurveyElement = { json: question, element, place, where };
+  const labels = addOptions(context, made, field);
   place.table.fields.set(wanted, {
     keys: [...place.keys, name],
     repeat: place.table.repeat,
@@ -50,7 +51,7 @@ export function addQuestion(context: SurveyContext, question: Json, place: Surve
       place.table.fields.set(`${wanted}.${row}`, { keys, repeat: place.table.repeat, holds: 'text' });
     }
   }
-  addRules(context, question, element, field.holds, place, where);
+  addRules(context, made, field.holds);
   noteProperties(context, question, knownProperties, where);
   noteUnsaid(context, question, element, where);
   return element;
@@ -84,14 +85,12 @@ function noteUnsaid({ form }: SurveyContext, question: Json, element: Draft, whe
 
 function addOptions(
   context: SurveyContext,
-  question: Json,
-  element: Draft,
+  made: SurveyElement,
   field: SurveyField,
-  place: SurveyPlace,
-  where: string,
 ): ReadonlyMap<string, string> | undefined {
   if (!field.hasChoices) return undefined;
-  const choices = readChoices(context, question, where);
+  const { element } = made;
+  const choices = readChoices(context, made.json, made.where);
   if (choices === undefined) {
     // Without options it is a line of text.
     for (const key of ['selectMulti', 'ranked', 'otherOption']) delete element[key];
@@ -99,30 +98,20 @@ function addOptions(
     return undefined;
   }
   element['options'] = plainChoices(choices);
-  setConditionalChoices(context, question, choices, place, where, (options) => {
-    element['options'] = options;
-  });
+  setConditionalChoices(context, made, choices);
   return new Map(choices.map(({ option }) => option));
 }
 
-function addRules(
-  context: SurveyContext,
-  question: Json,
-  element: Draft,
-  holds: Holds,
-  place: SurveyPlace,
-  where: string,
-): void {
+function addRules(context: SurveyContext, made: SurveyElement, holds: Holds): void {
   const { form, texts } = context;
+  const { json: question, element, where } = made;
   const message = plainText(texts.read(question, 'requiredErrorText'));
   if (flagOf(question, 'isRequired')) element['reqValidator'] = message === '' ? true : { message };
   else if (message !== '' && Object.hasOwn(question, 'requiredIf')) element['reqValidator'] = { message, req: false };
-  setCondition(context, element, 'required', question, place, where);
-  setCondition(context, element, 'relevant', question, place, where);
-  setCondition(context, element, 'readonly', question, place, where);
+  for (const property of ['required', 'relevant', 'readonly'] as const) setCondition(context, made, property);
   if (own(question, 'visible') === false && !Object.hasOwn(question, 'visibleIf')) element['relevant'] = false;
   if (flagOf(question, 'readOnly')) element['readonly'] = true;
-  setValidators(context, element, question, { holds, place, where });
+  setValidators(context, made);
   const placeholder = texts.read(question, 'placeholder') || texts.read(question, 'placeHolder');
   if (placeholder !== '') element['placeholder'] = plainText(placeholder);
   const purpose = own(question, 'autocomplete');
@@ -161,7 +150,7 @@ function addContent(context: SurveyContext, question: Json, place: SurveyPlace, 
     const html = texts.read(question, 'html');
     const element: Draft = { type: 'eText', name };
     addElement(form, place.list, where, element);
-    setCondition(context, element, 'relevant', question, place, where);
+    setCondition(context, { json: question, element, place, where }, 'relevant');
     form.later.push(() => {
       const scope = scopeOf(context, place);
       const template = surveyTemplate(html, where, form.notes, scope);
@@ -173,9 +162,9 @@ function addContent(context: SurveyContext, question: Json, place: SurveyPlace, 
   const source = textOf(question, 'expression');
   context.calculated.set(wanted, { expression: source, isOpen: false });
   const element: Draft = { type: 'eEq', name, label: plainText(texts.read(question, 'title')) || wanted };
-  setCondition(context, element, 'relevant', question, place, where);
+  setCondition(context, { json: question, element, place, where }, 'relevant');
   form.later.push(() => {
-    const made = source === '' ? undefined : attemptPiece(context, where, 'calculation', source, place);
+    const made = source === '' ? undefined : attemptPiece(context, { place, where }, 'calculation', source);
     if (made === undefined) dropElement(form, element);
     else {
       element['eq'] = printPiece(made);

@@ -68,7 +68,7 @@ function openContainer(
     ...element,
   };
   addElement(form, place.list, where, made);
-  setCondition(context, made, 'relevant', question, place, where);
+  setCondition(context, { json: question, element: made, place, where }, 'relevant');
   if (own(question, 'visible') === false && !Object.hasOwn(question, 'visibleIf')) made['relevant'] = false;
   noteProperties(context, question, knownProperties, where);
   return made;
@@ -137,7 +137,8 @@ function addTable(context: SurveyContext, question: Json, place: SurveyPlace): v
     const name = takeName(names, value, 'row');
     const row: Draft = { type: 'cSection', name, label, secFlat: false, children: [] };
     addElement(context.form, element.children as Draft[], `${wanted}.${value}`, row);
-    addInside(context, columnsOf(question), row, place, {
+    addInside(context, place, columnsOf(question), {
+      element: row,
       keys: [...place.keys, element.name, name],
       prefix: `${wanted}.${value}`,
     });
@@ -154,16 +155,15 @@ function addTexts(context: SurveyContext, question: Json, place: SurveyPlace): v
     ...(isRequired && { isRequired }),
     ...item,
   }));
-  addInside(context, items, element, place, { keys: [...place.keys, element.name], prefix: wanted });
+  addInside(context, place, items, { element, keys: [...place.keys, element.name], prefix: wanted });
 }
 
 /** Questions in an object of their own, which expressions name with a dot. */
 function addInside(
   context: SurveyContext,
-  questions: readonly Json[],
-  element: Draft,
   place: SurveyPlace,
-  { keys, prefix }: { keys: readonly string[]; prefix: string },
+  questions: readonly Json[],
+  { element, keys, prefix }: { element: Draft; keys: readonly string[]; prefix: string },
 ): void {
   const table = openTable(place.table.repeat, place.table);
   const inside = {

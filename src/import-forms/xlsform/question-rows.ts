@@ -118,7 +118,7 @@ function addField(context: XlsContext, group: Group, row: XlsRow, parts: FieldPa
   addInitialValue(context, element, row, parts.holds);
   const readOnly = row.text('read_only');
   if (readOnly !== '') {
-    addCondition(context, 'readOnly', readOnly, where, repeat, (value) => {
+    addCondition(context, { code: 'readOnly', source: readOnly, where, from: repeat }, (value) => {
       if (value !== false) element['readonly'] = value;
     });
   }
@@ -133,7 +133,7 @@ function addField(context: XlsContext, group: Group, row: XlsRow, parts: FieldPa
 export function hideUnless(context: XlsContext, element: Draft, row: XlsRow, from: KnownRepeat | undefined): void {
   const source = row.text('relevant');
   if (source === '') return;
-  addCondition(context, 'relevant', source, placeOf(row), from, (value) => {
+  addCondition(context, { code: 'relevant', source, where: placeOf(row), from }, (value) => {
     if (value !== true) element['relevant'] = value;
   });
 }
@@ -149,12 +149,16 @@ const words: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
+interface Condition {
+  readonly code: 'relevant' | 'required' | 'readOnly';
+  readonly source: string;
+  readonly where: string;
+  readonly from: KnownRepeat | undefined;
+}
+
 function addCondition(
   { form, answers }: XlsContext,
-  code: 'relevant' | 'required' | 'readOnly',
-  source: string,
-  where: string,
-  from: KnownRepeat | undefined,
+  { code, source, where, from }: Condition,
   set: (value: boolean | string) => void,
 ): void {
   const word = source.toLowerCase();
@@ -183,7 +187,7 @@ function addRequired(
   const message = row.text('required_message');
   if (source === '') return false;
   let fixed: boolean | undefined;
-  addCondition(context, 'required', source, placeOf(row), from, (value) => {
+  addCondition(context, { code: 'required', source, where: placeOf(row), from }, (value) => {
     if (typeof value === 'boolean') fixed = value;
     if (value === false) return;
     const isRule = value !== true || message !== '';
