@@ -1,4 +1,5 @@
-// How a program of ours is bundled into one file that Node runs; its packages stay where they are installed.
+// How a program of ours is bundled into one file that Node runs; its packages stay where they are installed (those of the server:
+// server-build.mjs).
 import { build } from 'esbuild';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 

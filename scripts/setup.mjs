@@ -17,6 +17,7 @@ const buildInputs = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.mjs',
+  'scripts/build-program.mjs',
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',

@@ -21,8 +21,6 @@ import { isPlainObject } from './values/value-type.ts';
 
 export const defaultMaxRows = 10;
 
-const few = 8;
-
 /** The element, or undefined after adding a problem that leaves nothing to build on. */
 export type CheckElement = (
   problems: DefinitionProblem[],
@@ -340,6 +338,9 @@ function insideTab(build: Build, place: Place, tab: Tab, path: DefinitionPath): 
   };
 }
 
+/** Between two stops: a plain field takes microseconds, and each stop passes through all that is around it. */
+const fieldsAtOnce = 8;
+
 function* visitChildren(build: Build, place: Place, children: unknown, path: DefinitionPath): Steps<void> {
   if (children === undefined || children === null) return;
   if (!Array.isArray(children)) {
@@ -347,8 +348,7 @@ function* visitChildren(build: Build, place: Place, children: unknown, path: Def
     return;
   }
   for (const [index, child] of children.entries()) {
-    // A plain field takes microseconds, and each of these stops passes through all that is around it.
-    if (index % few === 0 || child?.options || child?.validators) yield;
+    if (index % fieldsAtOnce === 0 || child?.options || child?.validators) yield;
     const inside = visitElement(build, place, child, [...path, index]);
     if (inside) yield* inside;
   }
