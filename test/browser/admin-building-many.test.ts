@@ -26,14 +26,17 @@ test('[builder] a field that others use: its deletion names them, clears their c
   await expect.poll(() => focused(page)).toBe('Yes or no, Yes or no');
   await page.keyboard.press('Delete');
   await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  // It waits while it is pointed at.
+  await undo.hover();
   // Now both read what is not there: marked in the outline, counted in the bar, listed, and no reason not to save.
   await expect
     .poll(() => line(page, 'Long text').getAttribute('aria-label'))
     .toBe('Long text, Long text, Conditional, Reads something that is not there');
-  await page.getByRole('button', { name: '2 problems' }).click();
+  await page.getByRole('button', { name: '2 problems' }).press('Enter');
   await page.getByRole('region', { name: 'Problems' }).getByText('model.agree').first().waitFor();
   await expectAccessible(page);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect.poll(() => outline(page)).toEqual(['Yes or no', 'Long text', 'Sum']);
   await expect.poll(() => page.getByRole('button', { name: '2 problems' }).count()).toBe(0);
   await line(page, 'Yes or no').click();

@@ -86,7 +86,6 @@ interface Shift {
 
 async function openSlowly(form: string, view: BrowserContextOptions, query = ''): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
-  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -103,8 +102,15 @@ async function openSlowly(form: string, view: BrowserContextOptions, query = '')
         shifts.push({ value: entry.value, hadRecentInput: entry.hadRecentInput, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });`);
-  await page.goto(`${fill.service.url}/f/${form}/${query}`);
-  await page.waitForSelector('form.form');
+  const awaited = new Set<string>();
+  page.on('request', (request) => awaited.add(request.url()));
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => awaited.delete(request.url()));
+  }
+  await page.goto(`${fill.service.url}/f/${form}/${query}`, { waitUntil: 'commit' });
+  await page.waitForSelector('form.form').catch((error: Error) => {
+    throw new Error(`${error.message}\nNot answered yet: ${[...awaited].join(' ')}`);
+  });
   return page;
 }
 
