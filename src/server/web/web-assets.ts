@@ -91,12 +91,15 @@ export function chooseEncoding(accepted: string): { name: 'br' | 'gzip'; suffix:
   return /\bgzip\b/.test(accepted) ? { name: 'gzip', suffix: '.gz' } : undefined;
 }
 
-/** The built files are few and small: each is read once. */
-function createFileCache(folder: string): (name: string) => Promise<Buffer> {
+/** The built files are few and small: each is read once. One that could not be read is tried again. */
+export function createFileCache(folder: string): (name: string) => Promise<Buffer> {
   const files = new Map<string, Promise<Buffer>>();
   return (name) => {
-    const file = files.get(name) ?? readFile(join(folder, name));
+    const known = files.get(name);
+    if (known !== undefined) return known;
+    const file = readFile(join(folder, name));
     files.set(name, file);
+    file.catch(() => files.delete(name));
     return file;
   };
 }
