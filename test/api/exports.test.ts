@@ -1,11 +1,11 @@
 // POST /entry/export: every format, to the byte.
-import { get } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { download, readCsv } from '../support/download.ts';
 import { asAlice, makeForm, memberForm, root } from '../support/entries.ts';
+import { everyAnswer, everyField } from '../support/every-field.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { reach, upload } from '../support/upload.ts';
@@ -24,30 +24,15 @@ async function makeExport(format: string, body: object) {
   const reply = await alice('POST', '/entry/export', body, { query: { format } });
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('"url"')]);
   expect(Object.keys(reply.body)).toEqual(['url']);
-  return download(reply.body.url);
-}
-
-/** The bytes as they travel: fetch would decompress them. */
-function download(url: string): Promise<{ status: number; headers: Record<string, unknown>; content: Buffer }> {
-  return new Promise((resolve, reject) => {
-    get(reach(service, url), async (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, content: await buffer(response) });
-    }).on('error', reject);
-  });
+  return download(service, reply.body.url);
 }
 
 async function csv(body: object): Promise<string> {
   return gunzipSync((await makeExport('csv', body)).content).toString('utf8');
 }
 
-/** Without the byte order mark; no cell of these tests holds a comma or a line break. */
 async function csvRows(body: object): Promise<string[][]> {
-  const text = await csv(body);
-  expect(text.startsWith('\ufeff') && text.endsWith('\r\n')).toBe(true);
-  return text
-    .slice(1, -2)
-    .split('\r\n')
-    .map((line) => line.split(','));
+  return readCsv((await makeExport('csv', body)).content);
 }
 
 async function save(form: string, data: object) {
@@ -56,69 +41,10 @@ async function save(form: string, data: object) {
   return reply.body.entry;
 }
 
-const everything = {
-  name: 'Every "value"',
-  formSchema: {
-    rootElem: root(
-      { type: 'fInput', name: 'text', label: 'Text, with a comma' },
-      { type: 'fInput', name: 'num', typeValidator: 'num', label: 'Number' },
-      { type: 'fLngTxt', name: 'long' },
-      { type: 'fDoc', name: 'doc' },
-      { type: 'fSelect', name: 'select', options: [['a', 'Label of a']] },
-      { type: 'fSelect', name: 'multi', selectMulti: true, options: ['a', 'b'] },
-      { type: 'fRadio', name: 'radio', options: [[-1, 'minus one']] },
-      { type: 'fCheckbox', name: 'check', options: ['x', 'y'] },
-      { type: 'fBool', name: 'bool' },
-      { type: 'fDate', name: 'day' },
-      { type: 'fDate', name: 'moment', typeValidator: { type: 'date', mode: 'dt' } },
-      { type: 'fFile', name: 'files' },
-      { type: 'fSign', name: 'sign' },
-      { type: 'fRate', name: 'rate' },
-      { type: 'fColor', name: 'color' },
-      { type: 'fMatrix', name: 'matrix', matrixQuestions: ['q1', 'q2'], options: ['good', 'bad'] },
-      { type: 'cSection', name: 'address', secFlat: false, children: [{ type: 'fInput', name: 'city' }] },
-      {
-        type: 'cTabs',
-        name: 'tabs',
-        tabs: [{ name: 'first' }],
-        children: [[{ type: 'fInput', name: 'inTab', label: 'Text, with a comma' }]],
-      },
-      {
-        type: 'cRepeat',
-        name: 'items',
-        children: [
-          { type: 'fInput', name: 'product' },
-          { type: 'fInput', name: 'amount', typeValidator: 'num' },
-        ],
-      },
-    ),
-  },
-};
-
 async function fillEverything() {
-  const form = await makeForm(service, everything);
+  const form = await makeForm(service, everyField);
   const file = await upload(service, form, { name: 'plan, final.txt', type: 'text/plain', content: Buffer.from('x') });
-  const entry = await save(form, {
-    text: 'שלום "world"',
-    num: -2.5,
-    long: 'one\r\ntwo',
-    doc: '<p>Tom &amp; Ann</p>',
-    select: 'a',
-    multi: ['a', 'b'],
-    radio: -1,
-    check: ['x', 'y'],
-    bool: false,
-    day: '2024-05-01',
-    moment: '2024-05-01T10:20:30Z',
-    files: [file],
-    sign: { strokes: [{ cWidth: 10, cHeight: 10, points: [{ x: 1, y: 2, time: 3 }] }] },
-    rate: 4,
-    color: '#ff0000',
-    matrix: { q1: 'good', q2: 'bad' },
-    address: { city: 'Haifa' },
-    inTab: '😀',
-    items: [{ product: 'Tea', amount: 1 }, null, { product: 'Milk', amount: -2 }],
-  });
+  const entry = await save(form, { ...everyAnswer, files: [file] });
   return { form, file, entry };
 }
 
@@ -376,9 +302,9 @@ test('[export.link] the link needs no credential and lasts about 2 days', async 
   const form = await makeForm(service, memberForm);
   const { body } = await alice('POST', '/entry/export', { query: { form } }, { query: { format: 'csv' } });
   service.advance(47 * hour);
-  expect((await download(body.url)).status).toBe(200);
+  expect((await download(service, body.url)).status).toBe(200);
   service.advance(2 * hour);
-  expect((await download(body.url)).status).toBe(403);
+  expect((await download(service, body.url)).status).toBe(403);
 });
 
 test('[export.pdf] pdf: a ZIP with one PDF per entry from current data, duplicates numbered, fields not applied', async () => {

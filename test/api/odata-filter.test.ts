@@ -1,9 +1,10 @@
 // $filter of OData tables: tables of cases, random filters against an oracle with and without an index, and hostile ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexLimits } from '../../src/server/entry-search/entry-indexes.ts';
-import { asAlice, makeForm, root } from '../support/entries.ts';
-import { readAll, readOData, tableForm } from '../support/odata.ts';
-import { type Reply, startService, type TestService } from '../support/service.ts';
+import { asAlice, makeForm } from '../support/entries.ts';
+import { error, readAll, readOData, tableForm } from '../support/odata.ts';
+import { createRandomFilters, filteredForm, type Shown } from '../support/random-filters.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let alice: ReturnType<typeof asAlice>;
@@ -62,8 +63,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => service.close());
-
-const error = (reply: Reply) => [reply.status, reply.body?.error?.code];
 
 describe('cases', () => {
   test.each<[string, number[]]>([
@@ -246,102 +245,8 @@ describe('bounds', () => {
   });
 });
 
-interface Shown {
-  readonly id: string;
-  readonly n: number | null;
-  readonly t: string | null;
-  readonly c: string | null;
-  readonly d: string | null;
-  readonly b: boolean | null;
-}
-
-type Leaf = readonly [text: string, test: (row: Shown) => boolean | null];
-
 describe('an oracle', () => {
-  const words = ['alpha', 'Beta', 'ALPHA', 'gamma delta', 'בטא', 'é', 'e'];
-  const oracleForm = {
-    formSchema: {
-      rootElem: root(
-        { type: 'fInput', name: 'n', typeValidator: 'num' },
-        { type: 'fInput', name: 't' },
-        { type: 'fRadio', name: 'c', options: ['x', 'y', 'z'].map((one) => [one, `Label ${one}`]) },
-        { type: 'fDate', name: 'd' },
-        { type: 'fBool', name: 'b' },
-      ),
-    },
-  };
-  let seed = 7;
-  const random = (most: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * most);
-  };
-  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-
-  function leaf(): Leaf {
-    const kinds: (() => Leaf)[] = [
-      () => {
-        const value = random(30);
-        const [op, test] = pick([
-          ['lt', (n: number) => n < value],
-          ['ge', (n: number) => n >= value],
-          ['eq', (n: number) => n === value],
-        ] as const);
-        return [`n ${op} ${value}`, ({ n }) => n !== null && test(n)];
-      },
-      () => {
-        const value = pick(words);
-        return pick<Leaf>([
-          [`t eq '${value}'`, ({ t }) => t === value],
-          [`t ne '${value}'`, ({ t }) => t !== value],
-          [`contains(t,'${value.slice(1, 4)}')`, ({ t }) => (t === null ? null : t.includes(value.slice(1, 4)))],
-          [`startswith(t,'${value[0]}')`, ({ t }) => (t === null ? null : t.startsWith(value[0] as string))],
-        ]);
-      },
-      () => {
-        const value = pick(['x', 'y', 'q']);
-        return [`c eq '${value}'`, ({ c }) => c === value];
-      },
-      () => {
-        const value = `2024-01-${String(1 + random(28)).padStart(2, '0')}`;
-        return pick<Leaf>([
-          [`d gt ${value}`, ({ d }) => d !== null && d > value],
-          [`d eq ${value}`, ({ d }) => d === value],
-          [
-            `day(d) eq ${Number(value.slice(8))}`,
-            ({ d }) => (d === null ? false : Number(d.slice(8)) === Number(value.slice(8))),
-          ],
-        ]);
-      },
-      () =>
-        pick<Leaf>([
-          ['b', ({ b }) => b],
-          ['b eq null', ({ b }) => b === null],
-        ]),
-      () =>
-        pick<Leaf>([
-          ['n eq null', ({ n }) => n === null],
-          ['t ne null', ({ t }) => t !== null],
-        ]),
-    ];
-    return pick(kinds)();
-  }
-
-  function tree(depth: number): Leaf {
-    if (depth === 0 || random(3) === 0) return leaf();
-    if (random(4) === 0) {
-      const [text, inner] = tree(depth - 1);
-      return [`not (${text})`, (row) => negate(inner(row))];
-    }
-    const isOr = random(2) === 0;
-    const parts = Array.from({ length: 2 + random(2) }, () => tree(depth - 1));
-    const combine = (values: (boolean | null)[]) =>
-      values.includes(isOr) ? isOr : values.includes(null) ? null : !isOr;
-    return [
-      `(${parts.map(([text]) => text).join(isOr ? ' or ' : ' and ')})`,
-      (row) => combine(parts.map(([, inner]) => inner(row))),
-    ];
-  }
-  const negate = (value: boolean | null) => (value === null ? null : !value);
+  const { random, pick, words, tree } = createRandomFilters(7);
 
   test.each([
     ['without an index', indexLimits],
@@ -354,7 +259,7 @@ describe('an oracle', () => {
     async (_name, limits) => {
       const own = await startService({}, { indexLimits: limits });
       try {
-        const target = await makeForm(own, oracleForm);
+        const target = await makeForm(own, filteredForm);
         const keyed = asAlice(own);
         for (let count = 0; count < 270; count += 1) {
           const data: Record<string, unknown> = {};
