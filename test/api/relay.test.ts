@@ -159,6 +159,24 @@ test('[relay.stuck] a deletion that is stuck stays one, and one that went with i
   expect(new Set(ends)).toEqual(new Set([ada, bob]));
 });
 
+test('[relay.stuck] [relay.state] what is set aside is in every state that is stored from then on: a relay that is killed forgets none', async () => {
+  const ada = await submit('Ada');
+  const stored: (readonly string[])[] = [];
+  let isRefused = false;
+  target.respond = ({ type, data }) => {
+    if (type === 'relay.cursor' && isRefused) {
+      const state = JSON.parse(Buffer.from(data.cursor, 'base64url').toString('utf8')) as RelayState;
+      stored.push(state.waiting.map(({ entry }) => entry));
+    }
+    if (type.startsWith('relay.')) return {};
+    isRefused = true;
+    return { status: 500 };
+  };
+  expect((await relay('--state', 'target')).result).toMatchObject({ waiting: 1 });
+  // After the page, and at the end.
+  expect(stored).toEqual([[ada], [ada]]);
+});
+
 test('[relay.once-at-least] what changed behind the place where a run ended is delivered by the next one', async () => {
   // Two pages.
   const ids = await Promise.all(Array.from({ length: 105 }, (_, at) => submit(`person ${at}`)));
