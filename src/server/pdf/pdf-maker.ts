@@ -69,6 +69,8 @@ export interface PdfMakerOptions {
   readonly maxRenderMs?: number;
   readonly maxMemoryMb?: number;
   readonly patience?: number;
+  /** Whether processes get faster by themselves while there is nothing to do: yes unless told. */
+  readonly warmsUp?: boolean;
   /** The program of the processes, where it is not in its usual place. */
   readonly processFile?: string;
   readonly log: Log;
@@ -86,6 +88,7 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
     maxRenderMs: options.maxRenderMs ?? maxRenderMs,
     maxMemoryMb: options.maxMemoryMb ?? maxMemoryMb,
     ...(options.patience !== undefined && { patience: options.patience }),
+    ...(options.warmsUp !== undefined && { warmsUp: options.warmsUp }),
     findProcessFile: processFile === undefined ? findTypstProcess : async () => processFile,
     log,
   });

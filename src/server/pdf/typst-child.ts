@@ -22,6 +22,8 @@ export interface ChildLimits {
   readonly maxMemoryMb: number;
   /** A process that gets no processor time at all is given up after so many times its limit. */
   readonly patience?: number;
+  /** Whether it typesets documents of its own while it has nothing to do, see warm-up.ts: yes unless told. */
+  readonly warmsUp?: boolean;
 }
 
 const maxStartMs = 120_000;
@@ -31,9 +33,9 @@ const priority = 5;
 const maxStderrTail = 2_000;
 
 export function startTypstChild(file: string, options: ChildLimits): TypstChild {
-  const { maxRenderMs, maxMemoryMb, patience = usualPatience } = options;
+  const { maxRenderMs, maxMemoryMb, patience = usualPatience, warmsUp = true } = options;
   // No environment: the process has no use for the service's secrets.
-  const child = fork(file, [String(maxMemoryMb), String(maxRenderMs)], {
+  const child = fork(file, [String(maxMemoryMb), String(maxRenderMs), String(warmsUp)], {
     execArgv: [],
     env: {},
     serialization: 'advanced',

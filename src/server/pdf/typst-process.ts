@@ -10,10 +10,11 @@ import { warmUpJobs } from './warm-up.ts';
 const lookEveryMs = 50;
 const idleMs = 150;
 
-if (isMainThread) await serveParent(Number(process.argv[2]), Number(process.argv[3]));
+const [, , maxMemoryMb, maxRenderMs, warmsUp] = process.argv;
+if (isMainThread) await serveParent(Number(maxMemoryMb), Number(maxRenderMs), warmsUp !== 'false');
 else await serveCompilerThread();
 
-async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<void> {
+async function serveParent(maxMemoryMb: number, maxRenderMs: number, warmsUp: boolean): Promise<void> {
   // Ctrl-C and a supervisor's stop reach the whole process group; a PDF in progress is still wanted then.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
@@ -32,6 +33,7 @@ async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<vo
 
   /** With nothing to do, the process gets faster by itself; one document at a time, so that a job never waits for long. */
   function rest(): void {
+    if (!warmsUp) return;
     pastime = setTimeout(async () => {
       const job = warmUps.next().value;
       if (job === undefined) return;
