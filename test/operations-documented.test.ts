@@ -18,7 +18,8 @@ const others: Readonly<Record<string, string>> = {
   'sudo systemctl enable --now formstead': 'of the system',
   'docker build -f deploy/Dockerfile -t formstead .': 'test/image/image.run.ts, by buildah',
   'docker compose -f deploy/compose.yaml up -d': 'of Docker; the file: test/deploy.test.ts',
-  'sudo npm install --prefix /srv/formstead @opentelemetry/api @opentelemetry/auto-instrumentations-node': 'of npm',
+  'sudo npm install --prefix /srv/formstead @opentelemetry/api @opentelemetry/auto-instrumentations-node':
+    'test/traces/traces.run.ts',
 };
 
 test('[house] operations: every line to type is run by a test, or named with its reason', () => {
