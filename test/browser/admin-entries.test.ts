@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { asAlice, makeForm, root } from '../support/entries.ts';
+import { asAlice, makeForm } from '../support/entries.ts';
+import { answers, becomes, fill, lookForNew, menu, numbers, others, rowCount } from '../support/entries-page.ts';
 import { shownMessages } from '../support/fill-page.ts';
+import { guestsForm, hostile } from '../support/guests-form.ts';
 
 let admin: AdminTest;
 let alice: ReturnType<typeof asAlice>;
@@ -15,60 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202e';
-
-const rootElem = root(
-  { type: 'fInput', name: 'name', label: `Name ${hostile}`, reqValidator: true },
-  { type: 'fRadio', name: 'meal', label: 'Meal', options: [['v', 'Vegetarian'], 'meat'] },
-  { type: 'fDate', name: 'day', label: 'Day' },
-  { type: 'fFile', name: 'files', label: 'Files' },
-  { type: 'fLngTxt', name: 'note', label: 'Note' },
-  { type: 'fInput', name: 'sixth', label: 'Sixth' },
-);
-
-const definition = {
-  name: `Guests ${hostile}`,
-  formSchema: { rootElem },
-  postSubmit: {
-    emails: [
-      {
-        to: ['guest@example.com'],
-        subject: 'Hello {{ model.name }}',
-        html: '<p style="color:red">Dear {{ model.name }}</p>',
-      },
-    ],
-    renders: [{ if: 'true' }],
-  },
-  postEdit: { emails: [{ to: ['desk@example.com'], subject: 'Edited', text: 'x' }] },
-};
-
 async function submit(form: string, data: object, options: object = { skipEmails: true, skipRenders: true }) {
   const reply = await alice('POST', '/entry/submit', { form, data, ...options });
   expect(reply.status).toBe(200);
   return reply.body.entryId as string;
 }
 
-const numbers = (page: Page) => page.locator('tbody td:nth-child(2)').allTextContents();
-const becomes = <Value>(read: () => Value | Promise<Value>, value: Awaited<Value>) =>
-  expect.poll(read, { timeout: 180_000 }).toEqual(value);
-const rowCount = (page: Page, count: number) => becomes(() => page.locator('tbody tr').count(), count);
-const menu = async (page: Page, item: number) => {
-  await page.click('.page-header .menu > button');
-  await page.locator('.page-header [role=menuitem]').nth(item).click();
-};
-/** Coming back to the window asks for what is new, as the clock does every 15 seconds. */
-const lookForNew = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))");
-const fill = (page: Page) => page.frameLocator('.form-frame');
-/** The questions of the sheet with their answers. */
-const answers = async (page: Page) => {
-  const lines = await page.locator('.sheet-line').all();
-  return Promise.all(lines.map((line) => line.locator('> dt, > dd').allTextContents()));
-};
-/** A browser reports refused requests to the console; those are part of the journey. */
-const others = (faults: string[]) => faults.filter((fault) => !/status of (400|403|404)/.test(fault));
-
 test('[management] table: values by their meaning, filters, columns, words, selection; new entries appear; pages follow', async () => {
-  const form = await makeForm(admin.service, definition);
+  const form = await makeForm(admin.service, guestsForm);
   for (let at = 1; at <= 55; at += 1) await submit(form, { name: `Guest ${at}`, meal: 'v', day: '2026-07-01' });
   await alice('POST', '/entry/save', { form, data: { name: hostile, note: 'x'.repeat(300) } });
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
@@ -183,7 +139,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
 });
 
 test('[management] table: a sheet holds 200 rows; older and newer sheets take its place', async () => {
-  const form = await makeForm(admin.service, definition);
+  const form = await makeForm(admin.service, guestsForm);
   await alice('POST', `/form/${form}/generateEntries`, { num: 230 });
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
   await page.waitForSelector('tbody tr');
@@ -204,7 +160,7 @@ test('[management] table: a sheet holds 200 rows; older and newer sheets take it
 });
 
 test('[management] entry: a sheet of its answers, with history, emails and PDFs; edited with the server’s messages; status; deleted', async () => {
-  const form = await makeForm(admin.service, definition);
+  const form = await makeForm(admin.service, guestsForm);
   const entry = await submit(form, { name: hostile, meal: 'v' }, {});
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/${entry}/`);
   const name = fill(page).locator('#f-name');
@@ -304,11 +260,11 @@ test('[management] entry: a sheet of its answers, with history, emails and PDFs;
 });
 
 test('[management] many entries: deleting by filter counts first; templates; personal links; an export is what the table says', async () => {
-  const form = await makeForm(admin.service, definition);
+  const form = await makeForm(admin.service, guestsForm);
   const stays = await submit(form, { name: '=1+1', meal: 'v' });
   for (let at = 0; at < 12; at += 1)
     await alice('POST', '/entry/save', { form, data: { name: `Draft ${at}` }, skipEmails: true });
-  const elsewhere = await makeForm(admin.service, definition);
+  const elsewhere = await makeForm(admin.service, guestsForm);
   await alice('POST', '/entry/save', { form: elsewhere, data: { name: 'Other form' } });
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
   await page.waitForSelector('tbody tr');
@@ -380,7 +336,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
 });
 
 test('[management] Hebrew: on a phone: cards, filters, dialogs and one entry, with nothing sideways', async () => {
-  const form = await makeForm(admin.service, { ...definition, locale: 'he', name: 'אורחים' });
+  const form = await makeForm(admin.service, { ...guestsForm, locale: 'he', name: 'אורחים' });
   const entry = await submit(form, { name: 'דנה', meal: 'v', note: 'x'.repeat(400) }, {});
   // Every status is there: the row of them is wider than the screen and scrolls by itself.
   await alice('POST', '/entry/template', { form, data: {}, skipEmails: true, skipRenders: true });
