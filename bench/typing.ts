@@ -4,7 +4,15 @@
 
 import type { Page } from 'playwright-core';
 import { openingFields, openingForm } from './support/opening-form.ts';
-import { barePage, formPage, openTracedBrowser, part, type TraceEvent, trace } from './support/traced-browser.ts';
+import {
+  alsoPages,
+  barePage,
+  formPage,
+  openTracedBrowser,
+  part,
+  type TraceEvent,
+  trace,
+} from './support/traced-browser.ts';
 import { expressions, fields, typingForm } from './support/typing-form.ts';
 
 const rounds = 20;
@@ -24,9 +32,9 @@ export async function run() {
     '/bare-large': barePage(openingFields),
     '/large': formPage(openingForm()),
   });
-  const type = async (path: string, id: string) => {
+  const type = async (url: string, id: string) => {
     const page = await browser.newPage();
-    await page.goto(browser.origin + path);
+    await page.goto(new URL(url, browser.origin).href);
     await page.focus(`#${id}`);
     for (let round = 0; round < warmUpRounds; round++) await typeKeys(page);
     const keys = await traceKeys(page);
@@ -41,6 +49,8 @@ export async function run() {
     const read = await type('/form', 'f-amount');
     const bareLarge = await type('/bare-large', 'f-plain');
     const large = await type('/large', 'f-plain');
+    const also = [];
+    for (const { name, url } of alsoPages()) also.push({ name, ...(await type(url, 'f-plain')) });
     const slowest = Math.max(plain.cpu[1]!, read.cpu[1]!);
     return {
       title: `Typing in a form of ${fields} fields with ${expressions} expressions, and in one of ${openingFields} (milliseconds of the main thread a key)`,
@@ -51,6 +61,7 @@ export async function run() {
         ['the form, in a field that most of them read', ...read.cpu, ...read.clock],
         [`a bare page of ${openingFields} inputs without script`, ...bareLarge.cpu, ...bareLarge.clock],
         [`the form of ${openingFields} fields`, ...large.cpu, ...large.clock],
+        ...also.map(({ name, cpu, clock }) => [name, ...cpu, ...clock]),
       ],
       verdicts: [
         { name: `${frameMs} ms over p95 of a key, nothing subtracted`, ratio: frameMs / slowest, atLeast: 1 },

@@ -39,6 +39,12 @@ export function barePage(fields: number): string {
   return `<!doctype html><html lang="en">${inputs.join('')}`;
 }
 
+/** Pages that other servers serve, an older release for one: `ALSO=http://… npm run bench -- open`, several with commas. */
+export function alsoPages(): { name: string; url: string }[] {
+  const urls = process.env['ALSO']?.split(',') ?? [];
+  return urls.map((url) => ({ name: url, url }));
+}
+
 export async function openTracedBrowser(pages: Readonly<Record<string, string>>): Promise<TracedBrowser> {
   const server = createServer(({ url: asked = '' }, response) => {
     const url = asked.replace(/\?.*/, '');
