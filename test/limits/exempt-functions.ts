@@ -213,6 +213,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/files/storage/sign-s3-download.ts signS3Download',
     'server/web/home-page.ts homePage',
     'server/web/page-shell.ts storageMeta',
+    'server/web/web-assets.ts createFileCache',
     'server/pdf/describe-entry.ts dateParts',
     'server/pdf/typst-child.ts startTypstChild',
     'server/quotas/quota-limits.ts isLimitName',
