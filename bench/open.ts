@@ -1,8 +1,8 @@
 // How long does the main thread work to open a long form? From the navigation until the form is shown, and until the last of its
-// work, on a page of 500 fields of every plain kind, beside a bare page of 500 inputs in the same run.
+// work, on a page of 500 fields of every plain kind and one of 500 texts, beside a bare page of 500 inputs in the same run.
 
 import type { Page } from 'playwright-core';
-import { openingFields, openingForm } from './support/opening-form.ts';
+import { openingFields, openingForm, textForm } from './support/opening-form.ts';
 import {
   alsoPages,
   barePage,
@@ -21,10 +21,15 @@ const openMs = 150;
 
 /** Each page in turn, so that whatever else the machine does meets all of them alike. */
 export async function run() {
-  const browser = await openTracedBrowser({ '/bare': barePage(openingFields), '/form': formPage(openingForm()) });
+  const browser = await openTracedBrowser({
+    '/bare': barePage(openingFields),
+    '/form': formPage(openingForm()),
+    '/texts': formPage(textForm()),
+  });
   const pages = [
     { name: `a bare page of ${openingFields} inputs without script`, url: `${browser.origin}/bare` },
     { name: 'the form', url: `${browser.origin}/form` },
+    { name: `a form of ${openingFields} texts, empty`, url: `${browser.origin}/texts` },
     ...alsoPages(),
   ].map((page) => ({ ...page, openings: [] as Opening[] }));
   try {

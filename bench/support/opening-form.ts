@@ -1,4 +1,4 @@
-// A form of 500 fields of every plain kind in 25 sections, half of them filled in: what bench/open.ts opens.
+// Forms of 500 fields, which bench/open.ts opens: of every plain kind in 25 sections, half of them filled in; and of texts alone, empty.
 import { elementOf, kinds, valueFor } from './field-kinds.ts';
 
 export const openingFields = 500;
@@ -16,4 +16,12 @@ export function openingForm(): { form: object; data: object } {
   });
   const rootElem = { type: 'cSection', name: 'root', children: sections };
   return { form: { id: '0'.repeat(24), locale: 'en', formSchema: { rootElem } }, data };
+}
+
+export function textForm(): { form: object; data: object } {
+  const children = Array.from({ length: openingFields }, (_, at) => {
+    return { type: 'fInput', name: at === 0 ? 'plain' : `field${at}`, label: `Field ${at}` };
+  });
+  const rootElem = { type: 'cSection', name: 'root', children };
+  return { form: { id: '0'.repeat(24), locale: 'en', formSchema: { rootElem } }, data: {} };
 }

@@ -2,7 +2,7 @@
 // that takes four times as long, also on a busy machine: by the least of several runs, over three doublings at once, and where
 // times are so short that they may be noise, once more with longer input.
 
-import { pause } from '../support/cpu-time.ts';
+import { cpuMilliseconds, pause } from '../support/cpu-time.ts';
 
 export interface Growth {
   /** Characters at the start; the end has eight times as many. */
@@ -72,7 +72,7 @@ export function findExcessSoon<Input>(
 /** The short look alone: true for all that grows too fast, and at times for what does not. */
 export function looksExcessive<Input>(make: (size: number) => Input, run: (input: Input) => unknown): boolean {
   const start = make(shortStart);
-  const took = (input: Input) => cpuMs(() => run(input));
+  const took = (input: Input) => cpuMilliseconds(() => run(input));
   let startMs = took(start);
   if (startMs > slowMs) return true;
   const end = make(shortStart * 2 ** doublings);
@@ -103,13 +103,13 @@ function measure<Input>(
   for (let round = 0; round < startRounds; round++)
     startMs = Math.min(
       startMs,
-      cpuMs(() => run(start)),
+      cpuMilliseconds(() => run(start)),
     );
   // Again at once where it took long: the first run after garbage was collected pays for its memory.
   for (let round = 0; round < 3 && endMs > quickMs && isTooMuch({ startMs, endMs }); round++) {
     endMs = Math.min(
       endMs,
-      cpuMs(() => run(end)),
+      cpuMilliseconds(() => run(end)),
     );
     if (endMs > 50 * startMs) break;
   }
@@ -126,7 +126,7 @@ function findMeasurable<Input>(
 ): { readonly size: number; readonly startMs: number } | undefined {
   for (let size = firstSize; size < usualStart; size *= 2) {
     const input = make(size);
-    const took = () => cpuMs(() => run(input));
+    const took = () => cpuMilliseconds(() => run(input));
     const once = took();
     if (once < measurableMs) continue;
     const startMs = Math.min(once, took());
@@ -139,7 +139,7 @@ function findMeasurable<Input>(
 function firstLook<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Times {
   const took = (size: number) => {
     const input = make(size);
-    return cpuMs(() => run(input));
+    return cpuMilliseconds(() => run(input));
   };
   const startMs = took(usualStart);
   return { startMs, endMs: startMs <= quickMs / 2 ? took(usualStart * 2 ** doublings) : Number.POSITIVE_INFINITY };
@@ -157,11 +157,4 @@ function isCertain({ startMs, endMs }: Times): boolean {
 /** What others left behind is not counted against whom it is measured with; the run of these tests has the function. */
 function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
-}
-
-function cpuMs(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

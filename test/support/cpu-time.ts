@@ -4,10 +4,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the work takes of this thread, in milliseconds. */
-export function cpuMilliseconds(work: () => void): number {
-  const before = threadMs();
+export function cpuMilliseconds(work: () => unknown): number {
+  const before = exactThreadMs();
   work();
-  return threadMs() - before;
+  return exactThreadMs() - before;
+}
+
+/** Linux adds to the time of a thread that runs some milliseconds at once; of one that stops for a moment, all it has used. */
+function exactThreadMs(): number {
+  Atomics.wait(never, 0, 0, momentMs);
+  return threadMs();
 }
 
 /** What work that waits takes of the whole process. */
@@ -23,8 +29,8 @@ const threadFile = '/proc/thread-self/schedstat';
 const saysThread = existsSync(threadFile);
 
 /**
- * The processor time of this thread so far, or of the whole process where the system does not say. The other threads collect
- * garbage, and the more of it the more earlier tests have left behind.
+ * The processor time of this thread so far, to some milliseconds, or of the whole process where the system does not say. The other
+ * threads collect garbage, and the more of it the more earlier tests have left behind.
  */
 export function threadMs(): number {
   if (saysThread) return Number.parseInt(readFileSync(threadFile, 'utf8'), 10) / 1e6;
@@ -47,6 +53,7 @@ export async function leastOf(bound: number, measure: () => Promise<number>): Pr
 
 const doubtMs = 60_000;
 const pauseMs = 200;
+const momentMs = 0.05;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
 export function pause(): void {
