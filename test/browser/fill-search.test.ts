@@ -125,6 +125,30 @@ test('[fill-links.search] letters that come right after a choice, before anythin
   await close();
 });
 
+test('[fill-links.search] a choice and the next word typed without a pause: no letter is lost', async () => {
+  const words = [
+    ['yafo', 'Tel Aviv-Yafo'],
+    ['holon', 'Holon'],
+    ['hadera', 'Hadera'],
+  ] as const;
+  for (const selectMulti of [false, true]) {
+    const form = await makeForm(service, cityForm({ selectMulti }));
+    const { page, close } = await openForm(form);
+    const box = page.getByRole('combobox', { name: 'City' });
+    await box.click();
+    await page.keyboard.type(words[0][0]);
+    for (let turn = 0; turn < 5; turn++) {
+      await expect
+        .poll(() => page.locator('[role=option].is-active').allTextContents())
+        .toEqual([words[turn % words.length]![1]]);
+      const next = words[(turn + 1) % words.length]![0];
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.type(next)]);
+      expect(await box.inputValue()).toBe(next);
+    }
+    await close();
+  }
+});
+
 test('[fill-links.search] the response to earlier words never replaces that to later ones; a failed search can be tried again', async () => {
   const form = await makeForm(service, cityForm({ type: 'fSelect' }));
   const { page, close } = await openForm(form);

@@ -61,6 +61,14 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     tellUnfinished(words);
   };
 
+  // What was picked is selected as soon as it is shown, before the next key: the next letters start a new search.
+  const picked = useRef<Option['value']>();
+  useLayoutEffect(() => {
+    if (picked.current === undefined || picked.current !== value) return;
+    picked.current = undefined;
+    input.current?.select();
+  });
+
   const open = () => !isReadonly && setIsOpen(true);
   const close = () => {
     setIsOpen(false);
@@ -72,8 +80,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     if (!isMulti) {
       onChange(option.value);
       close();
-      // The next letters start a new search.
-      requestAnimationFrame(() => input.current?.select());
+      picked.current = option.value;
     } else {
       const others = chosen.filter((one) => optionKey(one.value) !== optionKey(option.value));
       setChosen(isChosen(option) ? others : [...chosen, option]);
@@ -192,6 +199,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
           placeholder={isReadonly ? undefined : (props.element.placeholder ?? texts('searchHint'))}
           value={typed ?? shownText}
           onInput={({ currentTarget }) => {
+            picked.current = undefined;
             setWords(currentTarget.value);
             open();
           }}
