@@ -8,6 +8,7 @@ export const labels = {
   house: 'checks of the repository itself',
   management: 'the management app',
   builder: 'the form builder in it',
+  heavy: 'left to `npm run test:all`; `npm test` has another of its kind',
 };
 
 const notRules = ['README.md', 'where.md'];

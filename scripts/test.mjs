@@ -1,4 +1,5 @@
-// `npm test`: setup, types, lint, then every test. Arguments go to vitest: `npm test -- test/api`.
+// `npm test`: setup, types, lint, then the tests, of which the heavy ones are left to `npm run test:all` (`--all`). Other arguments go to
+// vitest: `npm test -- test/api`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -26,14 +27,25 @@ const allLanes = {
   alone: ['limits', 'pdf'],
 };
 
+const isWhole = process.argv[2] === '--all';
+const wanted = process.argv.slice(isWhole ? 3 : 2);
+if (isWhole) process.env.TESTS = 'whole';
+// What a title says that is not among them.
+const heavy = '[heavy]';
+const withoutHeavy = '--testNamePattern=^(?!.*\\[heavy\\])';
+
 setUp();
 const { hasBrowser, isMissingFatal } = await findBrowser();
-const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(process.argv.slice(2)).map(runLane)]);
+const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(wanted).map(runLane)]);
 const failures = lanes.flatMap((lane) => lane.failures);
 for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${reason}`);
 // Whoever names files or tests leaves the others out on purpose.
-if (process.argv.length === 2)
-  for (const name of lanes.flatMap((lane) => lane.skipped)) console.error(`SKIPPED: ${name}`);
+if (wanted.length === 0) {
+  const skipped = lanes.flatMap((lane) => lane.skipped);
+  const isLeft = (name) => !isWhole && name.includes(heavy);
+  for (const name of skipped.filter((name) => !isLeft(name))) console.error(`SKIPPED: ${name}`);
+  if (!isWhole) console.error(`${skipped.filter(isLeft).length} heavy tests are left to \`npm run test:all\`.`);
+}
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
 // Not a failure, and not a secret.
 if (missingEngines() !== undefined) console.error(missingEngines());
@@ -62,7 +74,7 @@ function planLanes(args) {
     .map(([name, projects]) => ({
       name,
       isShown: name === 'shared',
-      args: projects.map((project) => `--project=${project}`),
+      args: [...projects.map((project) => `--project=${project}`), ...(isWhole ? [] : [withoutHeavy])],
     }));
 }
 

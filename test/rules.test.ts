@@ -42,7 +42,11 @@ test('[house] rules: each is cited where it is kept', () => {
 });
 
 test('[house] rules: each is proved by a test that `npm test` runs', () => {
-  const proved = new Set(titles.filter(({ file }) => !file.endsWith('.run.ts')).flatMap(({ names }) => names));
+  const proved = new Set(
+    titles
+      .filter(({ file, names }) => !file.endsWith('.run.ts') && !names.includes('heavy'))
+      .flatMap(({ names }) => names),
+  );
   expect([...ids].filter((id) => !proved.has(id))).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ function breakEachKindOnce(kinds: readonly Break[]) {
   };
 }
 
-test('[running.backup.s3] connections that are cut, lost responses, 503 and half a body: backup, verify and restore come to their end', async () => {
+test('[running.backup.s3] [heavy] connections that are cut, lost responses, 503 and half a body: backup, verify and restore come to their end', async () => {
   const entries = await fill(service, form, 4);
   entries.push(await submit(service, form, 'large', randomBytes(900_000)));
   const before = await look(service, alice.key, form, entries);
@@ -132,7 +132,7 @@ test('[running.verify] [running.restore] a store that sends half of a part as if
   await database.drop();
 });
 
-test('[running.backup.s3] half a list is never taken for a whole one: what other backups hold stays', async () => {
+test('[running.backup.s3] [heavy] half a list is never taken for a whole one: what other backups hold stays', async () => {
   const address = addressOf('listed');
   await submit(service, form, 'first', randomBytes(3_000));
   const first = await backUp(service, address);

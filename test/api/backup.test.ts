@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('[running.backup] [running.restore] under a storm of submits, uploads, edits and deletions: one state of everything', async () => {
+test('[running.backup] [running.restore] [heavy] under a storm of submits, uploads, edits and deletions: one state of everything', async () => {
   const [form, other] = [await makeForm(service, alice.key), await makeForm(service, chelsea.key)];
   const [quiet, foreign] = [await fill(service, form, 7), await fill(service, other, 3)];
   const before = await look(service, alice.key, form, quiet);

@@ -217,7 +217,7 @@ async function openCutting(many: number): Promise<{ url: string; server: Server;
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, count: () => count };
 }
 
-test('[running.commands.forms.copy] whatever request it ends after, the next run goes on: one form, one set, one picture', async () => {
+test('[running.commands.forms.copy] [heavy] whatever request it ends after, the next run goes on: one form, one set, one picture', async () => {
   const streets = await makeStreets(40);
   const { id } = await makeForm(streets);
   let ended = 0;

@@ -338,7 +338,7 @@ test('[running.doctor.storage] backups: none yet, too old, of another passphrase
   expect(await diagnose(rest)).toMatchObject([{ check: 'backup.schedule', state: 'warning' }]);
 });
 
-test('[running.doctor] what accepts connections and says nothing holds up no other check', async () => {
+test('[running.doctor] [heavy] what accepts connections and says nothing holds up no other check', async () => {
   const silent = createServer(() => {});
   ends.push(() => silent.close());
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));

@@ -132,7 +132,7 @@ describe('one entry, many requests', () => {
     },
   );
 
-  test('[entries.races] 40 edits at once: each is made on the one before it, none is lost', async () => {
+  test('[entries.races] [heavy] 40 edits at once: each is made on the one before it, none is lost', async () => {
     const form = await makeForm(service, {
       formSchema: { rootElem: root(...times(40).map((place) => ({ type: 'fInput', name: `f${place}` }))) },
     });
@@ -179,7 +179,7 @@ describe('one entry, many requests', () => {
     delete: { deleted: deleteDeleted },
   };
 
-  test('[entries.races] save, submit, edit and delete at once: a story that could have been told one by one', async () => {
+  test('[entries.races] [heavy] save, submit, edit and delete at once: a story that could have been told one by one', async () => {
     const form = await makeForm(service, memberForm);
     for (const round of times(30)) {
       const draft = (await post('/entry/save', { form, data: { name: 'start' } })).body.entry;
@@ -231,7 +231,7 @@ describe('a form that changes meanwhile', () => {
     rootElem: root({ type: 'fInput', name: version % 2 === 1 ? 'a' : 'b', reqValidator: true }),
   });
 
-  test('[forms.versions-under-way] every entry fits the version that it was committed against', async () => {
+  test('[forms.versions-under-way] [heavy] every entry fits the version that it was committed against', async () => {
     const form = await makeForm(service, { formSchema: versionOf(1) });
     const { sql } = service.services.db;
     // Written in the transaction that writes the entry, under the lock that holds the version still.

@@ -192,7 +192,7 @@ test('[entry-search.index] an account that is written to all the time: the index
   expect((await loadKeySet(db.sql, { ...about, path: 'data.n', isTeam: false }))?.changed).toEqual([]);
 });
 
-test('[entry-search.all] [limits.event-loop] a form of 1,000 fields: found, filtered and sorted by the last of them', async () => {
+test('[entry-search.all] [limits.event-loop] [heavy] a form of 1,000 fields: found, filtered and sorted by the last of them', async () => {
   const children = Array.from({ length: 1_000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, label: `Field ${at}` }));
   const rows = Array.from({ length: 120 }, (_, at) =>
     Object.fromEntries(children.map(({ name }, place) => [name, `value ${(at * 31 + place) % 997} of ${place}`])),

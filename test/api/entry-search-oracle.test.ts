@@ -13,6 +13,7 @@ import {
   type OracleWhere,
 } from '../support/search-oracle.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { isWhole } from '../support/whole-run.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -286,6 +287,6 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
         }
       },
     ),
-    { numRuns: Number(process.env['SEARCH_RUNS'] ?? 2), endOnFailure: true },
+    { numRuns: Number(process.env['SEARCH_RUNS'] ?? (isWhole ? 2 : 1)), endOnFailure: true },
   );
 });

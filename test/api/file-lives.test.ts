@@ -7,6 +7,7 @@ import { makeForm, root } from '../support/entries.ts';
 import { FileModel, type ModelEntry, type ModelFile, type ModelForm } from '../support/file-model.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 import { reach, type UploadedFile, upload } from '../support/upload.ts';
+import { isWhole } from '../support/whole-run.ts';
 
 const rootElem = root(
   { type: 'fBool', name: 'has' },
@@ -218,6 +219,6 @@ test('[files.life.unused] [files.life.dropped] [files.life.removed] [files.life.
         expect([one, await life.statuses()]).toEqual([one, expected]);
       }
     }),
-    { numRuns: Number(process.env['FILE_LIVES'] ?? 12) },
+    { numRuns: Number(process.env['FILE_LIVES'] ?? (isWhole ? 12 : 4)) },
   );
 }, 600_000);

@@ -249,7 +249,7 @@ describe('an oracle', () => {
   const { random, pick, words, tree } = createRandomFilters(7);
 
   test.each([
-    ['without an index', indexLimits],
+    ['without an index [heavy]', indexLimits],
     [
       'with an index that is built',
       { ...indexLimits, minEntries: 50, directEntries: 100, segmentEntries: 128, tailEntries: 32 },

@@ -108,7 +108,7 @@ test('[after-actions.pdfs.number] an archive rule sees the number that the entry
     expect(archivedRenders.length).toBe(submitIdx % 2 === 0 ? 1 : 0);
 });
 
-test('[after-actions.pdfs.number] 40 submits at once over two processes, among others without PDF: every number right, no gap, no file left over', async () => {
+test('[after-actions.pdfs.number] [heavy] 40 submits at once over two processes, among others without PDF: every number right, no gap, no file left over', async () => {
   const form = await formWith({ postSubmit: archive, postSave: archive });
   const drafts = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => {

@@ -83,7 +83,7 @@ describe('PUT options', () => {
     }
   });
 
-  test('[options-sets.replace] replaced, added to and changed by two processes: searches never find nothing or a mixture', async () => {
+  test('[options-sets.replace] [heavy] replaced, added to and changed by two processes: searches never find nothing or a mixture', async () => {
     const set = await makeSet(...list(0));
     const mixtures: string[][] = [];
     let isOver = false;

@@ -61,7 +61,10 @@ async function problemsOf(address: string, wishes: Parameters<typeof verify>[1] 
 
 test.each([
   { title: '[running.verify] a flipped bit in any part is found and named', wishes: {} },
-  { title: '[running.verify] [running.backup.encryption] the same of an encrypted backup', wishes: { passphrase } },
+  {
+    title: '[running.verify] [running.backup.encryption] [heavy] the same of an encrypted backup',
+    wishes: { passphrase },
+  },
 ] as { title: string; wishes: { passphrase?: string } }[])('$title', async ({ wishes }) => {
   const address = join(folder, `flip-${Object.keys(wishes).length}`);
   await backUp(service, address, wishes);
@@ -154,7 +157,7 @@ test('[running.backup.encryption] nothing is readable without the passphrase, pa
   await restored.close();
 });
 
-test('[running.restore] a database that holds data or is in use is refused; a backup that is damaged leaves an empty one empty', async () => {
+test('[running.restore] [heavy] a database that holds data or is in use is refused; a backup that is damaged leaves an empty one empty', async () => {
   const address = join(folder, 'refused');
   await backUp(service, address);
   const settings = { DATA_DIR: join(folder, 'target') };

@@ -118,7 +118,7 @@ test('[builder] after sending: a card is switched on and done; the email that ar
   await context.close();
 });
 
-test('[builder] after sending: a subject and a text with chips, a list, a button; by keyboard; source and back; a test to me', async () => {
+test('[builder] [heavy] after sending: a subject and a text with chips, a list, a button; by keyboard; source and back; a test to me', async () => {
   const form = await makeForm();
   const { page, context, faults } = await open(form);
   const notify = card(page, 'Notify us');

@@ -112,7 +112,7 @@ test('[builder] a save without a network loses nothing; neither does one that ca
   await context.close();
 });
 
-test('[builder] a slow save is followed by the next one; a save whose response was lost is not somebody else’s; keys stay with what is selected', async () => {
+test('[builder] [heavy] a slow save is followed by the next one; a save whose response was lost is not somebody else’s; keys stay with what is selected', async () => {
   const form = await makeForm(
     formOf({ type: 'fInput', name: 'a', label: 'Aa' }, { type: 'fInput', name: 'b', label: 'Bb' }),
   );

@@ -52,7 +52,7 @@ test('[builder] a field that others use: its deletion names them, clears their c
   await context.close();
 });
 
-test('[builder] several elements are grouped, made required, and copied into another form', async () => {
+test('[builder] [heavy] several elements are grouped, made required, and copied into another form', async () => {
   const fields = ['A', 'B', 'C'].map((label) => ({ type: 'fInput', name: label.toLowerCase(), label }));
   const form = await makeForm(formOf(...fields));
   const other = await makeForm(formOf({ type: 'fInput', name: 'a', label: 'Mine' }));

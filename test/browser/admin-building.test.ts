@@ -68,7 +68,7 @@ test('[builder] a form with a condition, choices and a repeat, by mouse', async 
   await context.close();
 });
 
-test('[builder] the same by keyboard alone', async () => {
+test('[builder] [heavy] the same by keyboard alone', async () => {
   const form = await makeForm({ name: 'Trip' });
   const { page, faults, context } = await openBuilder(form);
   const { keyboard } = page;

@@ -76,7 +76,7 @@ test('[builder] dragged into a column, a section, a repeat and a tab; Escape put
   await context.close();
 });
 
-test('[builder] several at once: Shift and Ctrl with a press, moved, duplicated, deleted, undone', async () => {
+test('[builder] [heavy] several at once: Shift and Ctrl with a press, moved, duplicated, deleted, undone', async () => {
   const form = await makeForm(formOf(field('Aa'), field('Bb'), field('Cc'), field('Dd')));
   const { page, faults, context } = await openBuilder(form);
   await canvasReady(page);

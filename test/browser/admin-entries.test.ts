@@ -159,7 +159,7 @@ test('[management] table: a sheet holds 200 rows; older and newer sheets take it
   await context.close();
 });
 
-test('[management] entry: a sheet of its answers, with history, emails and PDFs; edited with the server’s messages; status; deleted', async () => {
+test('[management] [heavy] entry: a sheet of its answers, with history, emails and PDFs; edited with the server’s messages; status; deleted', async () => {
   const form = await makeForm(admin.service, guestsForm);
   const entry = await submit(form, { name: hostile, meal: 'v' }, {});
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/${entry}/`);
@@ -259,7 +259,7 @@ test('[management] entry: a sheet of its answers, with history, emails and PDFs;
   await context.close();
 });
 
-test('[management] many entries: deleting by filter counts first; templates; personal links; an export is what the table says', async () => {
+test('[management] [heavy] many entries: deleting by filter counts first; templates; personal links; an export is what the table says', async () => {
   const form = await makeForm(admin.service, guestsForm);
   const stays = await submit(form, { name: '=1+1', meal: 'v' });
   for (let at = 0; at < 12; at += 1)

@@ -157,7 +157,7 @@ test('[management][lists.views] find one of many, filter by chip, sort, save the
   await context.close();
 });
 
-test('[management] all that match: deleted in batches that can be stopped; the status of many changed', async () => {
+test('[management] [heavy] all that match: deleted in batches that can be stopped; the status of many changed', async () => {
   const form = await makeCamp(260);
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=created`);
   await count(page, '260 entries');

@@ -126,7 +126,7 @@ test('[entries.history] history: what an edit changed, in words; an old value, o
   await context.close();
 });
 
-test('[management] an edit that is not saved is kept on the device: a reload goes on with it, in both languages; discarding and signing out forget it', async () => {
+test('[management] [heavy] an edit that is not saved is kept on the device: a reload goes on with it, in both languages; discarding and signing out forget it', async () => {
   const { form, entry } = await makeEntry();
   const small = { viewport: { width: 390, height: 780 } };
   const { page, context } = await admin.openAs(`/admin/entries/${form}/${entry}/`, {

@@ -78,7 +78,7 @@ test('[management] the menu names who is signed in and marks the one look that i
   await context.close();
 });
 
-test('[management] on a slow network a press shows at once that something comes, and then it does', async () => {
+test('[management] [heavy] on a slow network a press shows at once that something comes, and then it does', async () => {
   const { key } = admin.service.people.alice;
   const form = (await admin.service.call('POST', '/form', { key, body: { name: 'Slow' } })).body.id as string;
   const { page, faults, context } = await admin.openAs('/admin/');

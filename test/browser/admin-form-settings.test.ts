@@ -72,7 +72,7 @@ test('[builder] a property that is nearly a known one is reported, others are li
   await expectAccessible(page);
 });
 
-test('[builder] the page that people fill is set up in the settings, and how a question appears in its properties', async () => {
+test('[builder] [heavy] the page that people fill is set up in the settings, and how a question appears in its properties', async () => {
   const form = await makeForm();
   const { page } = await admin.openAs(`/admin/forms/${form}/?view=settings`, wide);
   const save = async () => {

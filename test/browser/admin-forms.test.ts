@@ -194,7 +194,7 @@ test('[management] forms: from JSON: mistakes are named with their place, a whol
   await context.close();
 });
 
-test('[management] forms: thousands are loaded page by page; few are drawn, all are found', async () => {
+test('[management] [heavy] forms: thousands are loaded page by page; few are drawn, all are found', async () => {
   const { service } = admin;
   const kim = await service.person('kim@example.com');
   const { sql } = service.services.db;

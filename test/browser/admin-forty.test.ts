@@ -90,7 +90,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('כל השינויים נשמרו').waitFor();
 }
 
-test('[builder] forty questions in Hebrew from nothing, in steps with conditions; sent on a phone; the email and the PDF have the answers', async () => {
+test('[builder] [heavy] forty questions in Hebrew from nothing, in steps with conditions; sent on a phone; the email and the PDF have the answers', async () => {
   expect(labels).toHaveLength(40);
   const key = admin.service.people.alice.key;
   const body = { name: 'הרשמה לכנס', locale: 'he' };

@@ -100,7 +100,7 @@ test('[forms.import.app] [management] import: an XLSForm is dropped, looked at w
   await context.close();
 });
 
-test('[forms.import.app] [management] import: in Hebrew on a phone, Form.io is pasted after a text that was cut off; a long form is listed, a wrong one refused', async () => {
+test('[forms.import.app] [management] [heavy] import: in Hebrew on a phone, Form.io is pasted after a text that was cut off; a long form is listed, a wrong one refused', async () => {
   const kim = await admin.service.person('kim@example.com');
   const { page, context, faults } = await admin.openAs('/admin/forms/new/', {
     person: kim,

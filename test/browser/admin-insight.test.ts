@@ -189,7 +189,7 @@ test('[management] insight: Hebrew, 320 px: bars grow from the right, time too',
   await context.close();
 });
 
-test('[management] insight: a tie is told as a tie; pressing an answer shows only its entries; two views beside each other', async () => {
+test('[management] [heavy] insight: a tie is told as a tie; pressing an answer shows only its entries; two views beside each other', async () => {
   const body = {
     name: 'Would not return',
     isShared: true,
@@ -228,7 +228,7 @@ test('[management] insight: a tie is told as a tie; pressing an answer shows onl
   await context.close();
 });
 
-test('[management] insight: two questions, written answers with a search, drop-off, and files of a chart', async () => {
+test('[management] [heavy] insight: two questions, written answers with a search, drop-off, and files of a chart', async () => {
   admin.service.services.visits.add(form, 'opened');
   await admin.service.call('POST', '/entry/save', { body: { form, data: { name: 'Left' } } });
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/`);

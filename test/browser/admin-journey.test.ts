@@ -46,11 +46,11 @@ async function visit(address: string, options: BrowserContextOptions = {}): Prom
 const wide = { viewport: { width: 1280, height: 900 } };
 const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-for (const [locale, size] of [
-  ['en-GB', wide],
-  ['he-IL', narrow],
+for (const [locale, size, label] of [
+  ['en-GB', wide, '[heavy] '],
+  ['he-IL', narrow, ''],
 ] as const) {
-  test(`[management] journey: from the setup link to answers that are read: ${locale}, ${size.viewport.width} px`, {
+  test(`[management] ${label}journey: from the setup link to answers that are read: ${locale}, ${size.viewport.width} px`, {
     timeout: 240_000,
   }, async () => {
     const w = journeyTexts[locale];

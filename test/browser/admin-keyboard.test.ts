@@ -39,8 +39,11 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'he'] as const)
-  test(`[builder] by keyboard alone (${language}): built, previewed, shared and sent; the focus is always seen`, async () => {
+for (const [language, label] of [
+  ['en', '[heavy] '],
+  ['he', ''],
+] as const)
+  test(`[builder] ${label}by keyboard alone (${language}): built, previewed, shared and sent; the focus is always seen`, async () => {
     const w = words[language];
     const form = await makeForm({ name: 'Trip', locale: language });
     const theme = language === 'en' ? 'light' : 'dark';

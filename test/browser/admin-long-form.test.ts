@@ -7,7 +7,7 @@ const { makeForm, openBuilder } = startBuilder();
 
 const fields = Array.from({ length: 300 }, (_, at) => ({ type: 'fInput', name: `q${at}`, label: `Question ${at}` }));
 
-test('[builder] the outline of a long form draws what is in sight, and keeps the focus and what is selected', async () => {
+test('[builder] [heavy] the outline of a long form draws what is in sight, and keeps the focus and what is selected', async () => {
   const { page, faults, context } = await openBuilder(await makeForm(formOf(...fields)));
   const { keyboard } = page;
   const lines = () => page.locator('.line').count();

@@ -68,7 +68,7 @@ async function addFilter(page: Page, path: string, option: string): Promise<void
   await page.click('dialog .button.primary');
 }
 
-test('[management][lists.views][entry-search.team] many entries: found, filtered, sorted, changed and exported as they are seen', async () => {
+test('[management][lists.views][entry-search.team] [heavy] many entries: found, filtered, sorted, changed and exported as they are seen', async () => {
   const set = await openSets(admin.service).makeSet('Cities', { value: 'Haifa' }, { value: 'Lod' });
   const form = await makeForm(admin.service, formWith(set));
   await fill(form);

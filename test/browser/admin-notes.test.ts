@@ -108,7 +108,7 @@ test('[management] [after-actions.emails.resend] an email that the server refuse
   await context.close();
 });
 
-test('[management] [after-actions.emails.states] in Hebrew on a phone: where mail is not set up the entry and the page after sending say so', async () => {
+test('[management] [after-actions.emails.states] [heavy] in Hebrew on a phone: where mail is not set up the entry and the page after sending say so', async () => {
   const quiet = await startAdminTest();
   try {
     const { path } = await makeEntry(quiet.service);

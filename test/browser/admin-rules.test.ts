@@ -285,7 +285,7 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   await context.close();
 });
 
-test('[builder] afterwards and PDFs: in Hebrew, on a phone and in the dark', async () => {
+test('[builder] [heavy] afterwards and PDFs: in Hebrew, on a phone and in the dark', async () => {
   const emails = [{ to: ['{{ model.email }}'], subject: 'שלום {{ model.name }}', text: 'תודה' }];
   const form = await makeForm({ locale: 'he', postSubmit: { emails }, templates: [{ type: 'typst', source: '= x' }] });
   const { page, context, faults } = await open(form, { ...narrow, language: 'he', theme: 'dark', view: 'after' });

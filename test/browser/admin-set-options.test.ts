@@ -34,7 +34,7 @@ const towns = [
   { value: 'Lod', data: { code: 7000 } },
 ];
 
-test('[management] the options of a set: edited, moved, removed, brought back, added; English, desk', async () => {
+test('[management] [heavy] the options of a set: edited, moved, removed, brought back, added; English, desk', async () => {
   const set = await makeSet('Towns', towns);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`, desk);
   await page.waitForSelector('text=1–3 of 3');

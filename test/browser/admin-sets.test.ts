@@ -114,7 +114,7 @@ test('[management] options sets: Hebrew, 320 px: a file of windows-1255, found b
 /** Some 5 MB: three requests. */
 const largeFile = Buffer.from(Array.from({ length: 50_000 }, (_, index) => `${'x'.repeat(80)} ${index}`).join('\n'));
 
-test('[management] options sets: a large list replaces the old one at once; what broke in the middle goes on from there', async () => {
+test('[management] [heavy] options sets: a large list replaces the old one at once; what broke in the middle goes on from there', async () => {
   const set = await makeSet('Large', [{ value: 'old' }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
   let calls = 0;
@@ -146,7 +146,7 @@ test('[management] options sets: a large list replaces the old one at once; what
   await context.close();
 });
 
-test('[management] options sets: stopped between two parts by the person, and by leaving the page', async () => {
+test('[management] [heavy] options sets: stopped between two parts by the person, and by leaving the page', async () => {
   const set = await makeSet('Stopped', [{ value: 'old' }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
   const held: Route[] = [];

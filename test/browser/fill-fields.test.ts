@@ -117,13 +117,13 @@ const filled = {
   fixed: 'of Fields',
 };
 
-for (const [locale, size, scheme] of [
-  ['en', desktop, 'light'],
-  ['en', phone, 'dark'],
-  ['he', desktop, 'dark'],
-  ['he', phone, 'light'],
+for (const [locale, size, scheme, label] of [
+  ['en', desktop, 'light', '[heavy] '],
+  ['en', phone, 'dark', ''],
+  ['he', desktop, 'dark', ''],
+  ['he', phone, 'light', '[heavy] '],
 ] as const) {
-  test(`[fill-links.quality] [values.text] every field is filled, saved as the API has it, and accessible: ${locale}, ${size.viewport.width} px, ${scheme}`, async () => {
+  test(`[fill-links.quality] [values.text] ${label}every field is filled, saved as the API has it, and accessible: ${locale}, ${size.viewport.width} px, ${scheme}`, async () => {
     const form = await makeForm(fill.service, { name: 'Fields', locale, formSchema: { rootElem: everyField } });
     const options = { ...size, colorScheme: scheme, timezoneId: 'Asia/Jerusalem', locale: 'en-GB' };
     const { page, context, faults } = await fill.open(`/f/${form}/`, options);

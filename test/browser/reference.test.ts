@@ -86,7 +86,7 @@ test('[conventions.document.reference] a file is uploaded with the policy that w
   expect(await sendExample('uploadFile', { isByMouse: true })).toMatch(/^uploadFile 201/);
 });
 
-test('[conventions.document.reference] every operation is there, opened by its address, and all of it is accessible', async () => {
+test('[conventions.document.reference] [heavy] every operation is there, opened by its address, and all of it is accessible', async () => {
   const ids = await page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.sort()).toEqual([...apiRoutes.map(({ operationId }) => operationId), 'uploadFile'].sort());
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");

@@ -6,7 +6,7 @@ import type { Point } from './hands.ts';
 import type { Place } from './sample.ts';
 
 export function testBuilding(placeOf: () => Place): void {
-  test('[builder] a form is typed, given a condition, dragged, undone, previewed, saved, shared and filled', () =>
+  test('[builder] [heavy] a form is typed, given a condition, dragged, undone, previewed, saved, shared and filled', () =>
     buildAndFill(placeOf()));
 }
 

@@ -165,7 +165,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
     expect(rows.spent).toBeLessThan(0.5 * maxWork);
   });
 
-  test('the work of an ordinary form grows as its fields and rows do', () => {
+  test('[heavy] the work of an ordinary form grows as its fields and rows do', () => {
     const ofFields = (count: number) => () => {
       const children = many(count, (at) => ({
         type: 'fInput',

@@ -100,7 +100,7 @@ test('[limits.event-loop] the first search of a large set of options', async () 
   );
 });
 
-test('[limits.event-loop] a large list: uploaded in parts, listed, changed, downloaded', async () => {
+test('[limits.event-loop] [heavy] a large list: uploaded in parts, listed, changed, downloaded', async () => {
   const { id } = await must('POST', '/optionsSet', { name: 'Uploaded' });
   const steps: Record<string, () => Promise<unknown>> = {
     upload: async () => {
@@ -134,7 +134,7 @@ test('[limits.event-loop] a large list: uploaded in parts, listed, changed, down
   }
 });
 
-test('[limits.event-loop] the largest forms: written, changed and opened, many at once', async () => {
+test('[limits.event-loop] [heavy] the largest forms: written, changed and opened, many at once', async () => {
   const ids: string[] = [];
   const write = await longestTurn('POST of large forms', most.write, async () => {
     for (const _ of many(counts.forms, () => 0)) ids.push((await must('POST', '/form', largeForm())).id);
@@ -152,7 +152,7 @@ test('[limits.event-loop] the largest forms: written, changed and opened, many a
   ]);
 });
 
-test('[limits.event-loop] very large entries: edited and counted, many at once', async () => {
+test('[limits.event-loop] [heavy] very large entries: edited and counted, many at once', async () => {
   const names = many(24, (place) => `c${place}`);
   const children = names.map((name) => ({ type: 'fInput', name, typeValidator: 'num' }));
   const rootElem = {
@@ -194,7 +194,7 @@ test('[limits.event-loop] bodies of many properties that nobody knows', async ()
   }
 });
 
-test('[limits.event-loop] [mcp.http.bounds] tools over HTTP: the largest messages', async () => {
+test('[limits.event-loop] [mcp.http.bounds] [heavy] tools over HTTP: the largest messages', async () => {
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
   const tool = (name: string, given: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;

@@ -82,7 +82,7 @@ test('[odata.bounds] [limits.event-loop] hostile options of once, twice, four an
   expect(longest).toBeLessThan(mostMs);
 });
 
-test('[limits.event-loop] tables of 8,000 columns, and of entries with thousands of values', async () => {
+test('[limits.event-loop] [heavy] tables of 8,000 columns, and of entries with thousands of values', async () => {
   const must = async (path: string, query: Record<string, string> = {}) => {
     const reply = await ask(path, query);
     expect([path, reply.status, reply.text.slice(0, 200)]).toEqual([path, 200, expect.anything()]);

@@ -55,7 +55,7 @@ test('[limits.growth] every function is visited', () => {
   expect(hostileTexts.filter(({ isUsual }) => isUsual)).toHaveLength(26);
 });
 
-test('[limits.growth] the measure tells what is quadratic', () => {
+test('[limits.growth] [heavy] the measure tells what is quadratic', () => {
   const blanks = hostileTexts.find(({ name }) => name.startsWith('blanks after'))!;
   expect(find(blanks.make, (text) => text.replace(/\s+$/, ''))).toBeDefined();
   expect(find(blanks.make, (text) => text.trimEnd())).toBeUndefined();

@@ -42,7 +42,7 @@ test('[running.start.database] no database: says what it waits for, and ends wit
   expect(failure.lines.join()).not.toMatch(/secret| {4}at /);
 });
 
-test('[running.start.database] a stop while it waits for the database is obeyed at once, with exit code 0', async () => {
+test('[running.start.database] [heavy] a stop while it waits for the database is obeyed at once, with exit code 0', async () => {
   // It takes connections and says nothing.
   const silent = createServer(() => {});
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -102,7 +102,7 @@ test('[running.settings] an address that asks for a standby, or names no host, i
   }
 });
 
-test('[running.stop] with a frozen database: the request in flight gets its 503, the process ends with code 0', async () => {
+test('[running.stop] [heavy] with a frozen database: the request in flight gets its 503, the process ends with code 0', async () => {
   const { proxy, url } = await openDatabase();
   const server = await startProcess(makeDataFolder(), { ...admin, DATABASE_URL: url.href });
   const body = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };

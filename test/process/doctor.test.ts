@@ -105,7 +105,7 @@ test('[running.doctor.database] the embedded database while nothing runs: not th
   expect(await about(other)).toMatchObject([{ check: 'database.embedded', state: 'problem' }]);
 });
 
-test('[running.doctor.database] a standby as DATABASE_URL; standbys of the same cluster, of another and behind; slots and synchronous standbys', async () => {
+test('[running.doctor.database] [heavy] a standby as DATABASE_URL; standbys of the same cluster, of another and behind; slots and synchronous standbys', async () => {
   const start = async (options: { isStreaming?: boolean; isOther?: boolean }): Promise<DatabasePair> => {
     const pair = await startDatabasePair(options);
     ends.push(() => pair.close());
@@ -160,7 +160,7 @@ test('[running.doctor.database] a standby as DATABASE_URL; standbys of the same 
   expect(late.at(-1)).toMatchObject({ check: 'database.read', message: expect.stringContaining('cannot be used') });
 });
 
-test('[running.doctor] [running.doctor.storage] killed at any moment it leaves what the service can live with', async () => {
+test('[running.doctor] [running.doctor.storage] [heavy] killed at any moment it leaves what the service can live with', async () => {
   const dataDir = copyServedFolder();
   const server = await startProcess(dataDir);
   const program = join(dataDir, 'formstead.mjs');

@@ -74,7 +74,7 @@ const state = async () => {
   return row!;
 };
 
-test('[entry-search.index] [entry-search.all] a build that was killed is gone on with by others, which find the right entries all the time', async () => {
+test('[entry-search.index] [entry-search.all] [heavy] a build that was killed is gone on with by others, which find the right entries all the time', async () => {
   const first = await startProcess(makeDataFolder(), env);
   const login = { email: env['ADMIN_EMAIL'], password: env['ADMIN_PASSWORD'] };
   const { token } = (await first.call('POST', '/auth/login', { body: login })).body;

@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const figures = newFigures();
 
-for (const name of [
-  'POST /entry/submit',
-  'POST /entry/:entryId/edit',
-  'DELETE /form/:formId',
-  'POST /api-keys',
-  'GET /me',
+for (const [name, label] of [
+  ['POST /entry/submit', ''],
+  ['POST /entry/:entryId/edit', ''],
+  ['DELETE /form/:formId', '[heavy] '],
+  ['POST /api-keys', ''],
+  ['GET /me', ''],
 ]) {
-  test(`[errors.unavailable] ${name}: cut or reset at every exchange: 503 or done, once at most, nothing left behind`, async () => {
+  test(`[errors.unavailable] ${label}${name}: cut or reset at every exchange: 503 or done, once at most, nothing left behind`, async () => {
     const endpoint = endpoints.find((one) => one.name === name);
     if (endpoint === undefined) return expect.unreachable(`${name} is not in the fault runs`);
     const before = figures.faults;

@@ -57,7 +57,7 @@ async function makeForm(): Promise<string> {
   return (await server.call('POST', '/form', { key, body })).body.id;
 }
 
-test('[running.commands.import.resume] [running.commands.import.report] an import that is killed again and again makes every entry, each of them once', {
+test('[running.commands.import.resume] [running.commands.import.report] [heavy] an import that is killed again and again makes every entry, each of them once', {
   // A row takes a few milliseconds; a busy machine some dozens.
   timeout: 300_000 + rowCount * 50,
 }, async () => {
@@ -155,7 +155,7 @@ test('[running.commands.export] tables and lines, to standard output and to a fi
   expect(lastLine((await run('entries', 'import', other, 'out.jsonl')).stdout)).toMatchObject({ imported: 2 });
 });
 
-test('[running.commands.forms.create] a push that is killed when its form was just made makes no second one', async () => {
+test('[running.commands.forms.create] [heavy] a push that is killed when its form was just made makes no second one', async () => {
   mkdirSync(join(folder, 'forms'));
   writeFileSync(join(folder, 'forms/new.yaml'), '# mine\nname: Only once\n');
   let kill = () => {};

@@ -57,7 +57,7 @@ async function readAway(response: Response, { slowly = false } = {}): Promise<nu
   return bytes;
 }
 
-test('[limits.memory] entries of 1 MB: every list, export, insight, deletion and burst of submits stays under 400 MB', {
+test('[limits.memory] [heavy] entries of 1 MB: every list, export, insight, deletion and burst of submits stays under 400 MB', {
   timeout: 600_000,
 }, async () => {
   const folder = copyServedFolder();

@@ -14,7 +14,7 @@ const admin = { ADMIN_EMAIL: 'alice@example.com', ADMIN_PASSWORD: 'a long enough
 const login = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
 const formSchema = { rootElem: { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'name' }] } };
 
-test('[running.restore] [running.health] [running.metrics] [running.commands.people] a fresh machine is restored from S3 by one command, and watched', async () => {
+test('[running.restore] [running.health] [running.metrics] [running.commands.people] [heavy] a fresh machine is restored from S3 by one command, and watched', async () => {
   const s3 = await startS3();
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
   const source = copyServedFolder();

@@ -79,8 +79,11 @@ const timeOf = ({ data }: Received): string => data.deletedAt ?? data.changedAt;
 /** `ROUNDS=14 npx vitest run --project process test/process/relay.test.ts -t killed` is the long run. */
 const rounds = Number(process.env['ROUNDS'] ?? 4);
 
-test.each(['file', 'target'])(
-  '[relay.once-at-least] [relay.order] [relay.state] killed at random moments nothing is lost, and nothing is out of order (state: %s)',
+test.each([
+  ['file', ''],
+  ['target', ' [heavy]'],
+])(
+  '[relay.once-at-least] [relay.order] [relay.state] killed at random moments nothing is lost, and nothing is out of order (state: %s)%s',
   async (state) => {
     const form = await newForm();
     const doomed = await newForm();
@@ -172,7 +175,7 @@ test('[relay.stop] [relay.lock] SIGTERM: what is on its way is finished and note
   expect(new Set(target.taken.map(({ id }) => id)).size).toBe(1);
 });
 
-test('[relay.once-at-least] [relay.retries] it goes on by itself when the target and the service were away', async () => {
+test('[relay.once-at-least] [relay.retries] [heavy] it goes on by itself when the target and the service were away', async () => {
   const form = await newForm();
   await submit(form, 'Ada');
   target.respond = () => ({ status: 503, headers: { 'retry-after': '1' } });

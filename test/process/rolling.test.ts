@@ -52,7 +52,7 @@ function send(url: string, agent: Agent, body?: object): Promise<{ status: numbe
   });
 }
 
-test('[running.stop.drain] [running.stop] [entries.durable] two servers restarted in turn under load: no request fails, every entry is there once, numbers have no gap', async () => {
+test('[running.stop.drain] [running.stop] [entries.durable] [heavy] two servers restarted in turn under load: no request fails, every entry is there once, numbers have no gap', async () => {
   const databaseUrl = await openDatabase();
   const places = await Promise.all(
     [1, 2].map(async () => ({

@@ -133,7 +133,7 @@ test('[running.commands.forms.copy] [running.commands.forms.copy.sets] a copy th
   );
 });
 
-test('[running.commands.forms.sets.push] [running.commands.forms.sets.pull] [running.commands.forms.create] a push and a pull that are killed again and again leave one set, one form and whole files', {
+test('[running.commands.forms.sets.push] [running.commands.forms.sets.pull] [running.commands.forms.create] [heavy] a push and a pull that are killed again and again leave one set, one form and whole files', {
   timeout: 300_000 + optionCount * 10,
 }, async () => {
   mkdirSync(join(folder, 'forms'));

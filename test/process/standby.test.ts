@@ -23,7 +23,7 @@ async function startPair(options?: { isStreaming: boolean }): Promise<DatabasePa
 
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 
-test('[running.several-hosts] read-write means the primary, whichever is named first and after every connection was renewed', async () => {
+test('[running.several-hosts] [heavy] read-write means the primary, whichever is named first and after every connection was renewed', async () => {
   const { primary, standby } = await startPair();
   for (const hosts of [`${standby.host},${primary.host}`, `${primary.host},${standby.host}`]) {
     const url = `${primary.href.replace(primary.host, hosts)}?target_session_attrs=read-write`;
@@ -57,7 +57,7 @@ test('[running.several-hosts] a start that finds only a standby says so and wait
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
-test('[running.read-url] [lists.polling] [odata.pages] exports, insight, tables and whole lists come from the standby and show what was just acknowledged; one that is behind, or gone, is passed over', async () => {
+test('[running.read-url] [lists.polling] [odata.pages] [heavy] exports, insight, tables and whole lists come from the standby and show what was just acknowledged; one that is behind, or gone, is passed over', async () => {
   const { primary, standby, killStandby } = await startPair({ isStreaming: true });
   const server = await startProcess(makeDataFolder(), {
     ...admin,

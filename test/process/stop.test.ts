@@ -166,7 +166,7 @@ test('[running.workers] a blocked worker is ended with its request ids in the lo
   socket.destroy();
 });
 
-test('[running.stop] a frozen database holds nothing up', async () => {
+test('[running.stop] [heavy] a frozen database holds nothing up', async () => {
   const dataDir = copyServedFolder();
   const server = await startProcess(dataDir);
   const postmaster = findServer(join(dataDir, 'postgres'))?.identity.pid as number;
@@ -175,7 +175,7 @@ test('[running.stop] a frozen database holds nothing up', async () => {
   expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
-test('[running.log] a full log disk and a pipe that nobody reads stop nothing', async () => {
+test('[running.log] [heavy] a full log disk and a pipe that nobody reads stop nothing', async () => {
   const ready = (child: ChildProcess) => new Promise((done) => child.stdout?.once('data', done));
   const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', (code) => done(code)));
   for (const stderr of [openSync('/dev/full', 'w'), 'pipe'] as const) {

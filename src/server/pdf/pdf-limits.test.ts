@@ -45,12 +45,12 @@ describe('[after-actions.pdfs.limits] limits', () => {
     expect((await readPdf(await make('next'))).text).toBe('next');
   });
 
-  it('give the line of a single endless loop', async () => {
+  it('[heavy] give the line of a single endless loop', async () => {
     open({ maxRenderMs: 300_000 });
     expect((await failure(endless))?.message).toContain('line 2, column 2: loop seems to be infinite');
   });
 
-  it('end a layout that takes too much memory, and the next PDF is made', async () => {
+  it('[heavy] end a layout that takes too much memory, and the next PDF is made', async () => {
     open({ maxRenderMs: 300_000, maxMemoryMb: 600 });
     const error = await failure('#let x = "x" * 10000000\n#let all = range(300).map(i => x + str(i))\n#all.len()');
     expect(error?.failure).toBe('memoryLimit');
@@ -58,7 +58,7 @@ describe('[after-actions.pdfs.limits] limits', () => {
     expect((await readPdf(await make('next'))).text).toBe('next');
   });
 
-  it('give up a process that gets no processor time: the caller may try again, and the next PDF is made', async () => {
+  it('[heavy] give up a process that gets no processor time: the caller may try again, and the next PDF is made', async () => {
     open({ maxRenderMs: 4_000 });
     await make('ready');
     const isTypst = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('typst-process');
@@ -70,7 +70,7 @@ describe('[after-actions.pdfs.limits] limits', () => {
     expect((await readPdf(await make('next'))).text).toBe('next');
   });
 
-  it('let a PDF that waits be made after one that failed', async () => {
+  it('[heavy] let a PDF that waits be made after one that failed', async () => {
     open({ maxRenderMs: 2_000, patience });
     const slow = failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
     const waiting = make('waiting');
@@ -95,7 +95,7 @@ describe('[limits.fair-turns] fair turns', () => {
     expect(order.join('')).toBe('aabcabaa');
   });
 
-  it('layouts of two accounts that run to their limit hold up no form without a layout of its own', async () => {
+  it('[heavy] layouts of two accounts that run to their limit hold up no form without a layout of its own', async () => {
     open({ workers: 2, maxRenderMs: 600_000 });
     await make('ready');
     const failed: unknown[] = [];
