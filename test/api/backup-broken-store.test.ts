@@ -92,6 +92,7 @@ test('[running.backup.s3] [heavy] connections that are cut, lost responses, 503 
 });
 
 test('[running.verify] [running.restore] a store that sends half of a part as if it were all: it is named, and nothing is restored', async () => {
+  await submit(service, form, 'with a file', randomBytes(3_000));
   const address = addressOf('halved');
   await backUp(service, address);
   const isPart =

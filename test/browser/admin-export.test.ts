@@ -76,9 +76,12 @@ async function made(page: Page, t: (typeof words)['en' | 'he']): Promise<Buffer>
   return (await download(admin.service, (await link.getAttribute('href')) ?? '')).content;
 }
 
-test.each(['en', 'he'] as const)(
-  '[export.table] export dialog, %s: a workbook with labels, its options, csv and named PDFs',
-  async (language) => {
+test.each([
+  ['en', '[heavy] '],
+  ['he', ''],
+] as const)(
+  '[export.table] export dialog, %s: %sa workbook with labels, its options, csv and named PDFs',
+  async (language, _) => {
     const t = words[language];
     const form = await makeForm(admin.service, { ...definition, locale: language });
     const data = { name: 'Ada', why: ['p', 'q'], day: '2024-05-17', orders: [{ item: 'Tea' }, { item: 'Milk' }] };

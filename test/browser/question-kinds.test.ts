@@ -102,11 +102,11 @@ const open = async (locale: 'en' | 'he', options: object) => {
 const field = (page: Page, name: string) => page.locator(`[data-path="model['${name}']"]`);
 const orderOf = (page: Page) => field(page, 'order').locator('.rank-label').allTextContents();
 
-for (const [locale, size, scheme] of [
-  ['en', desktop, 'light'],
-  ['he', phone, 'dark'],
+for (const [locale, size, scheme, label] of [
+  ['en', desktop, 'light', ' [heavy]'],
+  ['he', phone, 'dark', ''],
 ] as const) {
-  test(`[fill-links.question-kinds] [fill-links.section-help] [fill-links.html-pictures] [fill-links.other-answer] [fill-links.picture-choices] [fill-links.scale] [fill-links.phone] every kind is filled and sent: ${locale}, ${size.viewport.width} px, ${scheme}`, async () => {
+  test(`[fill-links.question-kinds] [fill-links.section-help] [fill-links.html-pictures] [fill-links.other-answer] [fill-links.picture-choices] [fill-links.scale] [fill-links.phone] every kind is filled and sent: ${locale}, ${size.viewport.width} px, ${scheme}${label}`, async () => {
     const { form, page, context, faults } = await open(locale, { ...size, colorScheme: scheme });
     expect(await page.getAttribute('.section', 'aria-describedby')).toBe(
       await page.getByText(words[locale].aboutHelp).getAttribute('id'),

@@ -1,6 +1,7 @@
 // Does any function that meets callers' text take more than its share of time for a longer one? Each gets every hostile text,
 // doubled three times. Processor time, not time by the clock: a busy machine changes little.
 import { expect, test } from 'vitest';
+import { isWhole as isWholeRun } from '../support/whole-run.ts';
 import { drawOf, isWhole } from './extent.ts';
 import { findExcess, findExcessSoon, looksExcessive } from './growth.ts';
 import { type HostileText, hostileTexts } from './hostile-texts.ts';
@@ -8,8 +9,9 @@ import { plantedFaults } from './planted-faults.ts';
 import { textFunctions } from './text-functions.ts';
 
 const find = isWhole ? findExcess : findExcessSoon;
-/** In a sample a function meets the usual texts, and of the others one of so many, each function others. */
+/** In a sample a function meets one of so many texts, each function others: more of the usual ones, and more in a run of everything. */
 const drawEvery = 8;
+const usualEvery = isWholeRun ? 1 : 3;
 /** They put the text into a hundred places of a form: in a sample, fewer of all. */
 const dear = /^import-forms\/\w+\/build-/;
 const dearEvery = 3;
@@ -17,7 +19,7 @@ const dearEvery = 3;
 function isDrawn(name: string, { name: text, isUsual }: HostileText): boolean {
   const draw = drawOf(`${name} ${text}`);
   if (isWhole) return true;
-  return (isUsual || draw % drawEvery === 0) && (!dear.test(name) || draw % dearEvery === 0);
+  return draw % (isUsual ? usualEvery : drawEvery) === 0 && (!dear.test(name) || draw % dearEvery === 0);
 }
 
 test.each(hostileTexts.map((text) => [text.name, text] as const))('[limits.growth] %s', (_, text) => {

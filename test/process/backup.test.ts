@@ -32,7 +32,7 @@ const read = (server: ServerProcess, token: string, entries: readonly string[]) 
 /** Addresses of a service on another port differ by that alone. */
 const withoutPort = (value: unknown) => JSON.stringify(value).replaceAll(/localhost:\d+/g, 'localhost');
 
-test('[running.backup] [running.verify] [running.restore] [running.commands] beside a running server, and into a new folder', async () => {
+test('[running.backup] [running.verify] [running.restore] [running.commands] [heavy] beside a running server, and into a new folder', async () => {
   const dataDir = copyServedFolder();
   const { server, token, entries } = await startFilled(dataDir);
   const before = await read(server, token, entries);

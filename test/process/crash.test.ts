@@ -131,7 +131,7 @@ describe('a storm of submits', () => {
     expect(await next.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  test('[running.workers] [heavy] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
+  test('[running.workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
     const dataDir = copyServedFolder();
     const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2', METRICS: '1' }));
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;

@@ -33,7 +33,7 @@ interface Printed {
   readonly checks: readonly Finding[];
 }
 
-test('[running.doctor] [running.commands] beside a server that is well: no findings, code 0, one object; stopped, a broken setting: code 1', async () => {
+test('[running.doctor] [running.commands] [heavy] beside a server that is well: no findings, code 0, one object; stopped, a broken setting: code 1', async () => {
   const [s3, smtp] = [await startS3(), await startSmtp()];
   ends.push(() => s3.close());
   ends.push(() => smtp.close());

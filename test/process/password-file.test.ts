@@ -8,7 +8,7 @@ import { buildServer, endAll, runCommand, startProcess } from '../support/server
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
 
-test('[running.commands] [identity.user] --password-file: a file, or standard input; a user may be without a password', async () => {
+test('[running.commands] [identity.user] [heavy] --password-file: a file, or standard input; a user may be without a password', async () => {
   const dataDir = copyServedFolder();
   const server = await startProcess(dataDir);
   const logIn = async (password: string) =>

@@ -85,7 +85,7 @@ describe('on a clone', () => {
     expect(fs.readdirSync(join(root, 'dist')).sort()).toEqual(['.stamp', 'main.ts']);
   });
 
-  test('[running.setup] a changed lock file, an install that did not finish, or none: installed again', () => {
+  test('[running.setup] [heavy] a changed lock file, an install that did not finish, or none: installed again', () => {
     runSetup();
     for (const change of [
       () => write('package-lock.json', JSON.stringify(lock, null, 1)),

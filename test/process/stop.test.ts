@@ -17,6 +17,7 @@ import {
   spawnServe,
   startProcess,
 } from '../support/server-process.ts';
+import { type Turns, watchTurns } from '../support/watch-turns.ts';
 
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
@@ -30,8 +31,7 @@ interface Load {
   readonly statuses: number[];
   /** Codes of connections that ended without a response. */
   readonly errors: string[];
-  /** Whether this process had no turn for so long that a kept connection of its may count as quiet: see drain-connections.ts. */
-  wasAway(): boolean;
+  readonly turns: Turns;
   stop(): Promise<void>;
 }
 
@@ -42,12 +42,7 @@ function startLoad(server: ServerProcess, connections: number): Load {
   const statuses: number[] = [];
   const errors: string[] = [];
   let isOver = false;
-  let lastTurn = performance.now();
-  let longestMs = 0;
-  const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - lastTurn);
-    lastTurn = performance.now();
-  }, 10);
+  const turns = watchTurns();
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const asked = request(`${server.url}/v1.0/auth/login`, { agent, method: 'POST' }, (response) => {
@@ -74,12 +69,12 @@ function startLoad(server: ServerProcess, connections: number): Load {
     opened: expect.poll(open, { interval: 1 }).toBeGreaterThanOrEqual(connections),
     statuses,
     errors,
-    wasAway: () => longestMs > 250,
+    turns,
     async stop() {
       isOver = true;
       await ended;
       agent.destroy();
-      clearInterval(timer);
+      turns.stop();
     },
   };
 }
@@ -95,7 +90,7 @@ test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no c
     await load.stop();
     // Whoever came after the stop was refused; nobody was cut off in the middle.
     const cutOff = load.errors.filter((code) => code !== 'ECONNREFUSED');
-    if (cutOff.length > 0 && load.wasAway() && repeats < 5) {
+    if (cutOff.length > 0 && load.turns.wasAway() && repeats < 5) {
       // Clients that were silent for as long as an idle one prove nothing.
       repeats += 1;
       round -= 1;
@@ -137,7 +132,7 @@ function blockOnSignal(dataDir: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
 }
 
-test('[running.workers] a blocked worker is ended with its request ids in the log, and replaced; SIGTERM works beside it', async () => {
+test('[running.workers] [heavy] a blocked worker is ended with its request ids in the log, and replaced; SIGTERM works beside it', async () => {
   const dataDir = copyServedFolder();
   const server = await startProcess(dataDir, blockOnSignal(dataDir));
   const [blocked] = listWorkers(server.pid);
