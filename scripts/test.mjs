@@ -2,7 +2,6 @@
 // vitest: `npm test -- test/api`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { missingEngines } from './find-engines.mjs';
 import { setUp } from './setup.mjs';
@@ -75,12 +74,7 @@ function planLanes(args) {
     .map(([name, projects]) => ({
       name,
       isShown: name === 'shared',
-      args: [
-        ...projects.map((project) => `--project=${project}`),
-        ...(isWhole ? [] : [withoutHeavy]),
-        // The longest, and much of its time is waiting.
-        ...(name === 'shared' ? [`--maxWorkers=${Math.max(3, availableParallelism() - 1)}`] : []),
-      ],
+      args: [...projects.map((project) => `--project=${project}`), ...(isWhole ? [] : [withoutHeavy])],
     }));
 }
 
