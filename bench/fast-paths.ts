@@ -1,5 +1,5 @@
-// What three parts of ours are worth that a framework would have done by itself: each is taken out of a build of its own, and the
-// processor time of a request is compared. A part that is worth nothing goes.
+// What parts of ours are worth that a framework would have done by itself: each is taken out of a build of its own, and the processor time
+// of a request is compared. A part that is worth nothing goes, unless it is there for another reason, and then it may cost a little.
 import { buildVariant, type Variant } from './support/build-variant.ts';
 import { form15, submission15 } from './support/form15.ts';
 import { getRequest, measureInTurn, postRequest, type Target } from './support/load.ts';
@@ -8,25 +8,24 @@ import { type RunningServer, startServer } from './support/running-server.ts';
 const connections = 64;
 const rounds = 7;
 
-const requestLine = /if \(logsRequests\) lines\.write\(.*\);/;
-const variants: Variant[] = [
+/** Lines that are gathered for a destination which a full disk or a pipe that nobody reads does not stop. */
+const mayCost = 0.05;
+const variants: (Variant & { readonly atLeast: number })[] = [
   {
     name: 'without the batch of a tick',
     module: 'src/server/http/tick-batch.ts',
     change: () => 'export const createTickBatch = () => (work) => work();',
+    atLeast: 1,
   },
   {
-    name: 'request lines by pino',
-    module: 'src/server/log.ts',
-    change: (source) => source.replace(requestLine, `logger.info(facts, 'request');`),
-  },
-  {
-    name: "request lines by pino to pino's own buffer",
+    name: "log lines to pino's own buffer",
     module: 'src/server/log.ts',
     change: (source) =>
-      source
-        .replace(requestLine, `logger.info(facts, 'request');`)
-        .replace('const lines = gatherLines();', 'const lines = pino.destination({ dest: 2, minLength: 16_000 });'),
+      source.replace(
+        'const lines = gatherLines(destination);',
+        'const lines = pino.destination({ dest: 2, minLength: 16_000 });',
+      ),
+    atLeast: 1 - mayCost,
   },
 ];
 
@@ -44,15 +43,14 @@ export async function run() {
       for (const [name, server] of servers) targets[name] = await targetOf(work, server);
       const measured = await measureInTurn({ targets, connections, rounds });
       const cpuOf = (name: string) => Number(measured.cpuMicros(name).replaceAll(',', ''));
-      for (const name of servers.keys()) {
+      for (const name of servers.keys())
         rows.push([work, name, Math.round(measured.middle(name, 'perSecond')), measured.cpuMicros(name)]);
-        if (name === asBuilt) continue;
+      for (const { name, atLeast } of variants)
         verdicts.push({
           name: `${work}, ${name}: CPU against as it is`,
           ratio: cpuOf(name) / cpuOf(asBuilt),
-          atLeast: 1,
+          atLeast,
         });
-      }
     }
     return {
       title: `fast paths taken out, ${connections} connections (${rounds} rounds)`,

@@ -2,46 +2,31 @@
 // [running.log]
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from './config.ts';
-import { openLogDestination } from './log-destination.ts';
-import type { RequestFacts, ServiceLog } from './services.ts';
+import { type LogDestination, openLogDestination } from './log-destination.ts';
+import type { ServiceLog } from './services.ts';
 
 export interface OpenedLog extends ServiceLog {
   /** Passes on what was gathered; the end of the process writes it at the latest. */
   flush(): void;
 }
 
-export function openLog(level: LogLevel): OpenedLog {
-  const time = createTimestamp();
-  const lines = gatherLines();
-  const logger = pino({ level, base: undefined, timestamp: time }, lines);
-  const logsRequests = logger.isLevelEnabled('info');
-  const infoLevel = pino.levels.values['info'];
+export function openLog(level: LogLevel, destination = openLogDestination()): OpenedLog {
+  const lines = gatherLines(destination);
+  const logger = pino({ level, base: undefined, timestamp: createTimestamp() }, lines);
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    request(facts) {
-      if (logsRequests) lines.write(`{"level":${infoLevel}${time()}${requestText(facts)},"msg":"request"}\n`);
-    },
+    request: (facts) => logger.info(facts, 'request'),
     flush: () => lines.flush(),
   };
-}
-
-/**
- * As the logger would write it, which joins a line from many more pieces: for the one line that every request writes that shows.
- * Only what a caller may have chosen needs escapes.
- */
-export function requestText({ requestId, method, route, status, ms, ip, user }: RequestFacts): string {
-  const text = `,"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":`;
-  return text + JSON.stringify(ip) + (user === undefined ? '' : `,"user":"${user}"`);
 }
 
 /** Lines are gathered up to this many characters or this long; a write for each would be one of the dearest parts of a request. */
 const maxGathered = 16_000;
 const gatherMs = 250;
 
-function gatherLines(): DestinationStream & { flush(): void } {
-  const destination = openLogDestination();
+function gatherLines(destination: LogDestination): DestinationStream & { flush(): void } {
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
 

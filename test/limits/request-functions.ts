@@ -33,7 +33,6 @@ import { hashLinkToken, linkAddress } from '../../src/server/identity/person-lin
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
-import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
 import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
@@ -108,8 +107,6 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
   'server/identity/secrets.ts signText': (text) => signText(text, key),
   'server/identity/session-cookie.ts findSessionToken': findSessionToken,
-  'server/log.ts requestText': (text) =>
-    requestText({ requestId: text, method: 'GET', route: text, status: 200, ms: 1, ip: text, user: text } as never),
   'server/mail/html-to-text.ts htmlToText': htmlToText,
   'server/mail/mail-address.ts isMailAddress': isMailAddress,
   'server/mail/mail-address.ts readMailAddress': (text) => [
