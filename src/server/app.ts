@@ -66,11 +66,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     logger: false,
     // Nothing here depends on Host, and Node's own response to a request without it has neither body nor request id.
     http: { requireHostHeader: false },
-    genReqId: (request) => {
-      const id = randomUUID();
-      inFlight?.add(request, id);
-      return id;
-    },
+    genReqId: () => randomUUID(),
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
@@ -85,6 +81,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.server.headersTimeout = headersTimeoutMs;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('pattern', undefined);
+  app.decorateRequest('slot', undefined);
+  app.decorateRequest('place', undefined);
 
   // Behind a token, tries count as any request does.
   const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
@@ -101,7 +99,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.addHook('onClose', async () => waiting.close());
   // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
   app.addHook('onRequest', (request, reply, done) => {
-    waiting.add(reply);
+    request.slot = inFlight?.hold(request.id);
+    request.place = waiting.add(reply);
     refuseTwoHosts(request.raw.rawHeaders);
     const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
     const asked = isCounted ? quickPath.count(request.raw, request.ip) : undefined;
@@ -112,8 +111,9 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   });
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {
-    inFlight?.remove(request.raw);
-    waiting.remove(reply);
+    if (request.slot !== undefined) inFlight?.release(request.slot);
+    if (request.place !== undefined) waiting.remove(request.place);
+    request.place = undefined;
     logAccess(request, reply, log);
     done();
   });

@@ -18,7 +18,7 @@ import { abandonOwed } from './store/outbox.ts';
 const maxDrainMs = 30_000;
 /** Jobs, pools and connections get so long to close; a database that does not answer must not hold up a stop. */
 const maxCloseMs = 10_000;
-const maxWaitForOthersMs = 2_000;
+const maxWaitForPrimaryMs = 2_000;
 
 /** One of the processes that serve; its settings come by environment, the database's address by message. */
 export async function serveAsWorker(): Promise<void> {
@@ -33,17 +33,21 @@ export async function serveAsWorker(): Promise<void> {
   const running = await listen(services);
   const told = (wanted: PrimaryMessage) =>
     new Promise<void>((resolve) => process.on('message', (message) => message === wanted && resolve()));
+  const announced = told('announceStop').then(() => false);
+  const isNotLast = told('stopListening').then(() => false);
+  const isLast = told('stopListeningLast').then(() => true);
   const drain = told('drain');
-  const stopListening = told('stopListening');
   tellPrimary({ listening: true });
-  await Promise.race([stopListening, signalled]);
-  running.announceStop();
+  // A signal to the whole group reaches the primary too, which says what is next; one to this process alone does not.
+  const isAlone = await Promise.race([announced, signalled.then(() => sleep(maxWaitForPrimaryMs, true))]);
+  const isService = !isAlone || config.workers === 1;
   // /health says 503 now: balancers that look at it send nothing more by the time the listener closes. [running.stop.drain]
-  await sleep(config.drainSeconds * 1000);
-  await running.stopListening();
+  if (isService) running.announceStop();
+  tellPrimary({ announcedStop: true });
+  if (isAlone && isService) await sleep(config.drainSeconds * 1000);
+  await running.stopListening(isAlone ? isService : await Promise.race([isNotLast, isLast]));
   tellPrimary({ stoppedListening: true });
-  // A signal to the whole group reaches the primary too, which says when all have stopped; one to this process alone does not.
-  await Promise.race([drain, signalled.then(() => sleep(maxWaitForOthersMs))]);
+  if (!isAlone) await drain;
   await running.stop();
   log.flush();
 }
@@ -68,7 +72,7 @@ async function prepare(services: OpenedServices): Promise<{ setupUrl?: string }>
 
 interface Running {
   announceStop(): void;
-  stopListening(): Promise<void>;
+  stopListening(isLast: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,7 +93,7 @@ async function listen(services: OpenedServices): Promise<Running> {
     announceStop() {
       isStopping = true;
     },
-    stopListening: () => connections.stopListening(),
+    stopListening: (isLast) => connections.stopListening(isLast),
     async stop() {
       const cutOff = await connections.drain(maxDrainMs);
       if (cutOff > 0) log.warn({ connections: cutOff }, 'connections that were still busy were cut off');

@@ -25,8 +25,8 @@ afterEach(endAll);
 const stops = Number(process.env['STOPS'] ?? 1);
 
 interface Load {
-  /** Resolves when every connection is open, though the server may not have accepted it yet. */
-  readonly opened: Promise<unknown>;
+  /** How many connections were opened, though the server may not have accepted them yet. */
+  opened(): number;
   readonly statuses: number[];
   /** Codes of connections that ended without a response. */
   readonly errors: string[];
@@ -35,9 +35,9 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** Requests one after the other on kept-alive connections until the server refuses new ones. */
-function startLoad(server: ServerProcess, connections: number): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+/** Requests one after the other, on kept connections or each on its own, until the server refuses new ones. */
+function startLoad(server: ServerProcess, connections: number, keepAlive = true): Load {
+  const agent = new Agent({ keepAlive, maxSockets: connections });
   const sockets = new Set<Socket>();
   const statuses: number[] = [];
   const errors: string[] = [];
@@ -69,9 +69,8 @@ function startLoad(server: ServerProcess, connections: number): Load {
     }
   };
   const ended = Promise.all(Array.from({ length: connections }, drive));
-  const open = () => [...sockets].filter(({ connecting }) => !connecting).length;
   return {
-    opened: expect.poll(open, { interval: 1 }).toBeGreaterThanOrEqual(connections),
+    opened: () => [...sockets].filter(({ connecting }) => !connecting).length,
     statuses,
     errors,
     wasAway: () => longestMs > 250,
@@ -90,7 +89,7 @@ test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no c
     const server = await startProcess(dataDir, { WORKERS: String(workers) });
     const load = startLoad(server, 100);
     // Many of them still wait to be accepted.
-    await load.opened;
+    await expect.poll(load.opened, { interval: 1 }).toBeGreaterThanOrEqual(100);
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await load.stop();
     // Whoever came after the stop was refused; nobody was cut off in the middle.
@@ -105,6 +104,22 @@ test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no c
     expect(load.statuses.filter((status) => status !== 400)).toEqual([]);
   }
 });
+
+test.each([1, 2])(
+  '[running.stop] SIGTERM with %i workers resets none of clients that open a connection for each request either',
+  async (workers) => {
+    const dataDir = copyServedFolder();
+    for (let round = 0; round < stops; round += 1) {
+      const server = await startProcess(dataDir, { WORKERS: String(workers) });
+      const load = startLoad(server, 20, false);
+      await expect.poll(() => load.statuses.length, { interval: 1 }).toBeGreaterThan(100);
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      await load.stop();
+      expect(load.errors.filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+      expect(load.statuses.filter((status) => status !== 400)).toEqual([]);
+    }
+  },
+);
 
 test('[running.stop] open connections without a request do not delay it', async () => {
   const server = await startProcess(copyServedFolder());
@@ -124,6 +139,54 @@ test('[running.stop] open connections without a request do not delay it', async 
   expect(server.log()).not.toContain('cut off');
   await expect.poll(() => ends.length, { timeout: 180_000 }).toBe(500);
   expect(new Set(ends)).toEqual(new Set(['end']));
+});
+
+test('[running.stop] connections that arrive at a steady pace, whatever becomes of those before, are not reset either', async () => {
+  const server = await startProcess(copyServedFolder(), { WORKERS: '2' });
+  const ends: string[] = [];
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 1;
+    const asked = request(`${server.url}/health/live`, { agent: new Agent() }, (response) => {
+      response.resume().once('close', () => ends.push(String(response.statusCode)));
+    });
+    asked.once('error', ({ code, message }: NodeJS.ErrnoException) => ends.push(code ?? message)).end();
+  }, 2);
+  await expect.poll(() => ends.length, { interval: 1 }).toBeGreaterThan(50);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  clearInterval(timer);
+  await expect.poll(() => ends.length, { timeout: 60_000 }).toBe(sent);
+  expect([...new Set(ends)].sort()).toEqual(['200', 'ECONNREFUSED']);
+});
+
+test('[running.stop] [running.workers] one worker alone that gets SIGTERM is replaced; the others go on, and nobody hears of a stop', async () => {
+  const server = await startProcess(copyServedFolder(), { WORKERS: '2' });
+  const [told] = listWorkers(server.pid);
+  const load = startLoad(server, 4, false);
+  process.kill(told as number, 'SIGTERM');
+  const healths = new Set<number>();
+  while (listWorkers(server.pid).includes(told as number) || listWorkers(server.pid).length < 2) {
+    healths.add((await fetch(`${server.url}/health`, { headers: { connection: 'close' } })).status);
+  }
+  await load.stop();
+  expect([...healths]).toEqual([200]);
+  expect(load.errors).toEqual([]);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+});
+
+test('[running.stop] [running.stop.drain] DRAIN_SECONDS holds up nobody when no worker is left to serve', async () => {
+  const server = await startProcess(copyServedFolder(), { DRAIN_SECONDS: '300' });
+  const ended = server.end('SIGTERM');
+  await expect
+    .poll(async () => (await fetch(`${server.url}/health`, { headers: { connection: 'close' } })).status)
+    .toBe(503);
+  for (const worker of listWorkers(server.pid)) process.kill(worker, 'SIGKILL');
+  expect(await ended).toEqual({ code: 0, signal: null });
+
+  const another = await startProcess(copyServedFolder(), { DRAIN_SECONDS: '300' });
+  for (const worker of listWorkers(another.pid)) process.kill(worker, 'SIGKILL');
+  // Before there is another.
+  expect(await another.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
 /** Blocks the event loop when it gets SIGUSR2, as a piece of endless work would, but leaves the core to the other tests. */

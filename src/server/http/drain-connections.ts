@@ -1,13 +1,15 @@
 // Stopping without a reset. First what waits in the listening socket is accepted, because it would be reset when the listener closes. Then
-// the listener closes, in every process that holds it; nobody opens new connections as long as the old ones are kept. Then requests that still arrive on open connections are
-// served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the moment its client
-// writes to it resets it, and the client cannot know whether its request was taken. [running.stop]
+// the listener closes, in every process that holds it, when nobody waits in it: see `Queue`. Then requests that still arrive on open
+// connections are served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the
+// moment its client writes to it resets it, and the client cannot know whether its request was taken. [running.stop]
 import { type Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from './listen-queue.ts';
 
 export interface Connections {
-  stopListening(): Promise<void>;
+  /** Who is last sees to those who wait; otherwise another process goes on accepting them. */
+  stopListening(isLast: boolean): Promise<void>;
   /** Resolves when none is left, with how many were cut off because they took longer than `maxMs`. */
   drain(maxMs: number): Promise<number>;
 }
@@ -25,23 +27,26 @@ const maxAcceptMs = 20_000;
 
 export function trackConnections(server: HttpServer): Connections {
   const sockets = new Set<Socket>();
-  let accepted = 0;
+  const queue = new Queue(server);
+  const held = new Set<Socket>();
   server.on('connection', (socket) => {
-    accepted += 1;
+    if (queue.takeBack(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
+    if (socket.isPaused()) held.add(socket);
   });
 
   return {
-    async stopListening() {
-      const deadline = performance.now() + maxAcceptMs;
-      // Each turn of the event loop accepts one, if one is waiting.
-      for (let before = -1; before !== accepted && performance.now() < deadline; ) {
-        before = accepted;
-        for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop();
-      }
+    async stopListening(isLast) {
+      if (!server.listening) return;
+      // Nobody who came now is answered before, so that nobody comes back: where clients open a connection for each request, it never ends.
+      (server as HttpServer & { pauseOnConnect: boolean }).pauseOnConnect = true;
+      if (isLast) await queue.fill(performance.now() + maxAcceptMs);
       // Not the HTTP server's own close, which destroys connections that are idle at this moment.
-      if (server.listening) Server.prototype.close.call(server);
+      Server.prototype.close.call(server);
+      queue.empty();
+      for (const socket of held) socket.resume();
+      held.clear();
     },
     async drain(maxMs) {
       server.prependListener('request', (_request, response) => {

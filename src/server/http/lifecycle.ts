@@ -31,6 +31,10 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
     pattern: string | undefined;
+    /** Among the requests in flight, for the watchdog. */
+    slot: number | undefined;
+    /** Among those that are refused when the database is away for too long. */
+    place: number | undefined;
   }
 }
 

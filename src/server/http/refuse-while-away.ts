@@ -8,8 +8,9 @@ const maxWaitMs = 2_000;
 const lookEveryMs = 200;
 
 export interface WaitingRequests {
-  add(reply: FastifyReply): void;
-  remove(reply: FastifyReply): void;
+  /** Its place, for `remove`. */
+  add(reply: FastifyReply): number;
+  remove(place: number): void;
   close(): void;
 }
 
@@ -17,21 +18,30 @@ export function refuseWhileAway(options: {
   readonly isAway: () => boolean;
   readonly refuse: (reply: FastifyReply) => void;
 }): WaitingRequests {
-  // In the order in which they came.
-  const waiting = new Set<FastifyReply>();
+  // Not a Set: the tables that it leaves behind as members come and go hold each other, and all of their members survive until the whole
+  // heap is looked through. That took a fifth of the processor time of a small request.
+  const places: (FastifyReply | undefined)[] = [];
+  const free: number[] = [];
   const timer = setInterval(() => {
-    if (waiting.size === 0 || !options.isAway()) return;
-    for (const reply of waiting) {
-      if (reply.elapsedTime < maxWaitMs) return;
+    if (places.length === free.length || !options.isAway()) return;
+    for (const [place, reply] of places.entries()) {
+      if (reply === undefined || reply.elapsedTime < maxWaitMs) continue;
       // A body that is still arriving waits for nobody but its sender.
       if (isAnswered(reply) || isArriving(reply)) continue;
-      waiting.delete(reply);
+      places[place] = undefined;
       options.refuse(reply);
     }
   }, lookEveryMs).unref();
   return {
-    add: (reply) => void waiting.add(reply),
-    remove: (reply) => void waiting.delete(reply),
+    add(reply) {
+      const place = free.pop() ?? places.length;
+      places[place] = reply;
+      return place;
+    },
+    remove(place) {
+      places[place] = undefined;
+      free.push(place);
+    },
     close: () => clearInterval(timer),
   };
 }

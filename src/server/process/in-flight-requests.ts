@@ -11,9 +11,7 @@ export interface SharedState {
 }
 
 export interface InFlightRequests {
-  add(request: object, id: string): void;
-  remove(request: object): void;
-  /** The same for a request that is answered at once: what `hold` gives is released. */
+  /** What it gives is released. */
   hold(id: string): number;
   release(slot: number): void;
 }
@@ -29,23 +27,14 @@ function makeMemory(): SharedArrayBuffer {
 }
 
 export function createInFlightRequests({ ids }: SharedState): InFlightRequests {
-  const slotOf = new WeakMap<object, number>();
   let next = 0;
-
-  // Past the number of slots the oldest is forgotten: by then its id is the least likely to matter.
-  function hold(id: string): number {
-    const start = (next++ % slots) * idBytes;
-    ids.write(id, start, 'latin1');
-    return start;
-  }
-
   return {
-    add: (request, id) => void slotOf.set(request, hold(id)),
-    remove(request) {
-      const start = slotOf.get(request);
-      if (start !== undefined) ids[start] = 0;
+    // Past the number of slots the oldest is forgotten: by then its id is the least likely to matter.
+    hold(id) {
+      const start = (next++ % slots) * idBytes;
+      ids.write(id, start, 'latin1');
+      return start;
     },
-    hold,
     release(slot) {
       ids[slot] = 0;
     },

@@ -13,8 +13,11 @@ import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from 
 import type { Log } from '../services.ts';
 import { ConfigError, type Settings } from '../settings.ts';
 
-/** What the primary tells a worker; a stop has two steps, see http/drain-connections.ts. */
-export type PrimaryMessage = BeginMessage | MetricsToWorker | 'stopListening' | 'drain';
+/** What the primary tells a worker. */
+export type PrimaryMessage = BeginMessage | MetricsToWorker | StopStep | 'drain';
+
+/** A stop has steps, see http/drain-connections.ts: all are told of it, all but one stop listening, then the last, then all drain. */
+type StopStep = 'announceStop' | 'stopListening' | 'stopListeningLast';
 
 export interface BeginMessage {
   readonly databaseUrl: string;
@@ -28,6 +31,7 @@ export type WorkerMessage =
   | { readonly loaded: true }
   | { readonly prepared: { readonly setupUrl?: string } }
   | { readonly listening: true }
+  | { readonly announcedStop: true }
   | { readonly stoppedListening: true }
   | { readonly failed: string }
   | MetricsToPrimary;
@@ -45,7 +49,8 @@ const maxPauseMs = 10_000;
 const steadyMs = 30_000;
 /** Longer than a worker needs for its own bounds. One that is still there is blocked. */
 const maxStopMs = 65_000;
-const maxStopListeningMs = 8_000;
+/** A worker that is blocked does not hear it; the others need not wait for it. */
+const maxStepMs = 8_000;
 
 export function superviseWorkers(options: {
   file: string;
@@ -126,6 +131,21 @@ export function superviseWorkers(options: {
     }
   }
 
+  /** Balancers hear of it, then all but one stop listening, then the last: one that hears. */
+  async function stopListening(ended: Promise<unknown>): Promise<void> {
+    const hearing = new Set<Worker>();
+    const announced = [...serving].map(async (worker) =>
+      hearing.add(await step(worker, 'announceStop', 'announcedStop')),
+    );
+    if (announced.length === 0) return;
+    await inTime(Promise.race(announced), maxStepMs);
+    await inTime(ended, drainMs);
+    const last = [...serving].find((worker) => hearing.has(worker));
+    const others = [...serving].filter((worker) => worker !== last);
+    await inTime(Promise.all(others.map((worker) => step(worker, 'stopListening', 'stoppedListening'))), maxStepMs);
+    if (last !== undefined) await inTime(step(last, 'stopListeningLast', 'stoppedListening'), maxStepMs);
+  }
+
   const first = Array.from({ length: config.workers }, fork);
   return {
     async begin(url) {
@@ -147,8 +167,7 @@ export function superviseWorkers(options: {
         },
         drainMs + (options.maxWorkerStopMs ?? maxStopMs),
       );
-      // A worker that is blocked does not hear it; the others need not wait for it.
-      await Promise.race([Promise.all([...serving].map(stopListening)), sleep(drainMs + maxStopListeningMs)]);
+      await stopListening(ended);
       for (const worker of serving) tell(worker, 'drain');
       await ended;
       clearTimeout(cutOff);
@@ -156,12 +175,17 @@ export function superviseWorkers(options: {
   };
 }
 
-/** Resolves when the worker has closed the listener, and with the last of them the primary. */
-async function stopListening(worker: Worker): Promise<void> {
-  await new Promise<void>((resolve) => {
-    worker.on('message', (told: WorkerMessage) => 'stoppedListening' in told && resolve());
-    worker.once('exit', () => resolve());
-    tell(worker, 'stopListening');
+async function inTime(work: Promise<unknown>, maxMs: number): Promise<void> {
+  await Promise.race([work, sleep(maxMs, undefined, { ref: false })]);
+}
+
+/** Resolves with the worker when it has done so, or ended. */
+async function step(worker: Worker, wanted: StopStep, done: 'announcedStop' | 'stoppedListening'): Promise<Worker> {
+  return new Promise((resolve) => {
+    worker.on('message', (told: WorkerMessage) => done in told && resolve(worker));
+    worker.once('exit', () => resolve(worker));
+    if (worker.isConnected()) tell(worker, wanted);
+    else resolve(worker);
   });
 }
 
