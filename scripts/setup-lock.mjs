@@ -1,7 +1,7 @@
 // One setup at a time in a clone: two npm installs in one folder break each other. No dependencies, as in setup.mjs.
 //
 // The lock is a folder that holds one file, and a rename onto a folder that is not empty fails: so taking the lock is one step,
-// and so is clearing a dead owner's lock away, because its new name is that owner's own and only the first rename to it succeeds.
+// so is giving it back, and so is clearing a dead owner's lock away: its new name is that owner's own, and only the first rename to it succeeds.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -17,7 +17,7 @@ export function withSetupLock(root, work) {
   try {
     return work();
   } finally {
-    fs.rmSync(lock, { recursive: true, force: true });
+    release(lock, owner);
   }
 }
 
@@ -34,8 +34,12 @@ function takeLock(lock, owner) {
     if (Date.now() > deadline) {
       throw new Error(`gave up waiting for another setup. If none runs, remove ${lock} and try again.`);
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
+    pause();
   }
+}
+
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
 }
 
 function tryTake(lock, owner) {
@@ -45,6 +49,14 @@ function tryTake(lock, owner) {
   const isTaken = tryRename(draft, lock);
   if (!isTaken) fs.rmSync(draft, { recursive: true, force: true });
   return isTaken;
+}
+
+// Removed under another name: where it stands, whoever comes between the removal of its file and its own would take it while it is empty.
+function release(lock, owner) {
+  const released = `${lock}-${owner.token}`;
+  // Windows refuses while another process reads the file in it.
+  for (let tries = 0; tries < 100 && !tryRename(lock, released); tries += 1) pause();
+  fs.rmSync(released, { recursive: true, force: true });
 }
 
 function clearAway(lock, holder) {

@@ -144,8 +144,14 @@ function listFiles(file) {
   return names.reduce((files, name) => files.concat(listFiles(path.join(file, name))), []);
 }
 
+// Another setup may replace its folder at any time.
 function readText(file) {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function sha256(content) {

@@ -112,7 +112,7 @@ describe('on a clone', () => {
   });
 
   test('[running.setup] several at once: one works, the others wait for it', async () => {
-    const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runAside()));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
     expect(runs.filter(({ stderr }) => stderr.includes('Built in'))).toHaveLength(1);
@@ -121,9 +121,17 @@ describe('on a clone', () => {
   test('[running.setup] a killed setup does not block the next ones', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     write('.cache/setup.lock/owner.json', JSON.stringify({ pid, token: 'dead' }));
-    const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runAside()));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
+  });
+
+  test('[running.setup] the lock passes from one to the next without a moment for two', async () => {
+    write('take-turns.mjs', takeTurns);
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runAside('take-turns.mjs')));
+    expect(runs.map(({ stderr }) => stderr.replace(/^Waiting .*\n/gm, ''))).toEqual(['', '', '', '']);
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    expect(fs.readdirSync(join(root, '.cache'))).toEqual([]);
   });
 
   function runSetup(environment = {}): SpawnSyncReturns<string> {
@@ -131,8 +139,8 @@ describe('on a clone', () => {
     return spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, encoding: 'utf8', env });
   }
 
-  function runSetupAside(): Promise<{ status: number | null; stderr: string }> {
-    const child = spawn(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  function runAside(script = 'scripts/setup.mjs'): Promise<{ status: number | null; stderr: string }> {
+    const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -156,6 +164,16 @@ const buildThatCopiesSrc = `
   import { cpSync, readFileSync } from 'node:fs';
   cpSync('src', process.argv[2], { recursive: true });
   if (readFileSync('src/main.ts', 'utf8') === 'broken') process.exit(1);
+`;
+
+const takeTurns = `
+  import { rmSync, writeFileSync } from 'node:fs';
+  import { withSetupLock } from './scripts/setup-lock.mjs';
+  const work = () => {
+    writeFileSync('in-progress', '', { flag: 'wx' });
+    rmSync('in-progress');
+  };
+  for (let turn = 0; turn < 1_000; turn += 1) withSetupLock('.', work);
 `;
 
 const packageJson = { name: 'clone', version: '1.0.0', devDependencies: { tool: 'file:tool' } };

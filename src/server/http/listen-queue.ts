@@ -30,6 +30,7 @@ export class Queue {
   /** Whether a connection that was accepted is one of ours, which ends then. */
   takeBack(accepted: Socket): boolean {
     this.#accepted += 1;
+    if (this.#own.size === 0) return false;
     const { remotePort: port = 0, remoteAddress, localAddress } = accepted;
     const own = this.#own.get(port);
     if (own === undefined || remoteAddress !== localAddress || localAddress !== this.#ownAddress()) return false;
