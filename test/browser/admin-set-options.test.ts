@@ -153,15 +153,26 @@ test('[management] replacing all: the changes are shown before, and a workbook, 
   const json = JSON.stringify({ options: [towns[0], { ...towns[1], score: 7 }, { value: 'Acre' }] });
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.setInputFiles('input[type=file]', file('towns.json', json));
+  // What changes takes its place above the button, which until then cannot be pressed: it would move away.
+  let compare = () => {};
+  const mayCompare = new Promise<void>((resolve) => {
+    compare = resolve;
+  });
+  await page.route(/\/download\?format=json/, (route) => mayCompare.then(() => route.continue()));
   await page.getByLabel('They are replaced by the new ones').check();
+  await page.waitForSelector('text=Comparing with the options there now');
+  const replace = page.locator('button:text-is("Replace all with 3 options")');
+  expect(await replace.getAttribute('aria-disabled')).toBe('true');
+  compare();
   await page.waitForSelector('summary:text-is("1 added")');
+  await expect.poll(() => replace.getAttribute('aria-disabled')).toBeNull();
   await page.waitForSelector('summary:text-is("1 removed")');
   await page.click('summary:text-is("1 changed")');
   await page.waitForSelector('text=Eilat (score 5 → 7)');
   await page.waitForSelector('text=One stays as it is');
   await expectAccessible(page);
   await takePicture(page, 'set-diff-desk-en');
-  await page.click('button:text-is("Replace all with 3 options")');
+  await replace.click();
   await page.waitForSelector('dialog >> text=all at once');
   await page.click('dialog button.danger');
   await expect.poll(() => valuesOf(set)).toEqual(['Haifa', 'Eilat', 'Acre']);

@@ -6,6 +6,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { OptionsPreview } from './options-preview.tsx';
 import { noSource, type OptionsSource, OptionsSourceFields } from './options-source.tsx';
+import type { NewOption } from './read-options.ts';
 import { ReplaceDiff } from './replace-diff.tsx';
 import { SendingPanel } from './sending-panel.tsx';
 import { type Choices, useReading } from './use-reading.ts';
@@ -69,6 +70,8 @@ export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
   const [source, setSource] = useState<OptionsSource>(noSource);
   const [choices, setChoices] = useState<Choices>({});
   const [replaces, setReplaces] = useState(false);
+  /** What a replacement of all would change is seen of these. */
+  const [compared, setCompared] = useState<readonly NewOption[]>();
   const reading = useReading(source, choices);
   const control = useSending(set);
   useLeaveGuard(control.isRunning, () =>
@@ -128,11 +131,14 @@ export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
               <OptionsPreview reading={reading} choices={choices} onChange={setChoices} />
               {count > 0 && <HowTo count={count} replaces={replaces} onChange={setReplaces} />}
               {reading.read !== undefined && options.length === 0 && <p>{t('nothing')}</p>}
-              {isReplacing && options.length > 0 && <ReplaceDiff {...{ set, options, version }} />}
+              {isReplacing && options.length > 0 && (
+                <ReplaceDiff {...{ set, options, version }} onDrawn={setCompared} />
+              )}
               <div class="buttons">
                 <Button
                   kind={isReplacing ? 'danger' : 'primary'}
-                  isOff={options.length === 0}
+                  // It would move under a press that comes before.
+                  isOff={options.length === 0 || (isReplacing && compared !== options)}
                   onPress={() => void start()}
                 >
                   {isReplacing

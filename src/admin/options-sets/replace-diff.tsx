@@ -1,4 +1,5 @@
 // Before all options are replaced: what that adds, removes and changes.
+import { useEffect } from 'preact/hooks';
 import type { ApiOption, OptionsFile } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
@@ -48,10 +49,13 @@ export function ReplaceDiff({
   set,
   options,
   version,
+  onDrawn,
 }: {
   set: string;
   options: readonly NewOption[];
   version: number;
+  /** With the options whose changes, or why there are none, are in sight now. */
+  onDrawn: (options: readonly NewOption[] | undefined) => void;
 }) {
   const { api, page } = useApp();
   const t = useTexts(texts);
@@ -69,8 +73,10 @@ export function ReplaceDiff({
     },
     [before.value, options],
   );
-  if (before.error !== undefined) return <ErrorNotice error={before.error} onRetry={before.reload} />;
   const found = diff.value?.options === options ? diff.value.found : undefined;
+  const drawn = found !== undefined || before.error !== undefined ? options : undefined;
+  useEffect(() => onDrawn(drawn), [drawn]);
+  if (before.error !== undefined) return <ErrorNotice error={before.error} onRetry={before.reload} />;
   return (
     <section class="replace-diff stack tight" aria-label={t('title')}>
       <h3>{t('title')}</h3>
