@@ -342,6 +342,23 @@ describe('pages', () => {
     expect(ids(reply)).toEqual(expected);
     expect((await everyPage({ query: { form: many }, limit: 1000, fields: ['id'] })).flat()).toEqual(expected);
     expect(ids(await list({ query: { form: { $in: [many.toUpperCase()] } }, fields: ['id'] }))).toEqual(expected);
+
+    // Beside another account's submits pages are read in pieces; nobody sees where one ends.
+    const chelsea = { key: service.people.chelsea.key };
+    const { id: hers } = (await service.call('POST', '/form', { ...chelsea, body: memberForm })).body;
+    const incomplete = { ...chelsea, body: { form: hers, data: {} } };
+    let isOver = false;
+    const submits = (async () => {
+      while (!isOver) expect((await service.call('POST', '/entry/submit', incomplete)).status).toBe(400);
+    })();
+    const pages = await everyPage({ query: { form: many }, limit: 1100 });
+    const first = await list({ query: { form: many }, limit: 2000 });
+    isOver = true;
+    await submits;
+    expect(pages.map(({ length }) => length)).toEqual([1100, 1100, 145]);
+    expect(pages.flat()).toEqual(expected);
+    expect(first.text).toBe(JSON.stringify({ data: reply.body.data.slice(0, 2000) }));
+    expect((await next(first))?.body.data).toEqual(reply.body.data.slice(2000));
   });
 });
 

@@ -13,7 +13,7 @@ import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-numb
 import { areFewMarkers, listMarkers } from '../store/list-markers.ts';
 import { refuseForeignFormId } from './current-form.ts';
 import { readEntryFilter } from './entry-filter.ts';
-import { eachTexts, idOf, type List, type ListItem, readItems } from './list-texts.ts';
+import { eachTexts, idOf, type List, type ListItem, readItems, readPage } from './list-texts.ts';
 
 type Listed = ApiEntry | Projection<ApiEntry>;
 
@@ -84,7 +84,7 @@ async function answerPage<Item>(
   request: ApiRequest,
   services: Services,
 ): Promise<ApiResponse<ApiList<Item>>> {
-  const found = await readItems({ ...list, limit: limit + 1 }, services);
+  const found = await readPage({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const headers = { ...rest.headers };
