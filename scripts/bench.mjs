@@ -36,6 +36,7 @@ async function runMany(wanted) {
   }
   const names = wanted.length > 0 ? wanted : all;
   await bundle(names);
+  await refuseWithoutBrowser(names);
   const sections = [];
   for (const name of names) {
     console.error(`Running ${name} ...`);
@@ -70,6 +71,17 @@ async function bundle(names) {
     plugins: [esbuildPostgresEdits(), scriptsStayWhereTheyAre],
     sourcemap: true,
   });
+}
+
+/** Said before the first begins, not when the turn of one that needs it comes. */
+async function refuseWithoutBrowser(names) {
+  const needs = names.filter((name) => readFileSync(join(built, `${name}.mjs`), 'utf8').includes('/find-chromium.mjs'));
+  if (needs.length === 0) return;
+  const { findChromium } = await import('./find-chromium.mjs');
+  const { browser, failures } = findChromium();
+  if (browser) return;
+  console.error(`No browser for ${needs.join(', ')}.\n- ${failures.join('\n- ')}`);
+  process.exit(1);
 }
 
 function runInChild(name) {
