@@ -50,8 +50,8 @@ export function readItems(list: List & { readonly limit: number }, services: Ser
   return services.longReads.run(list.account, () => readFrom(list, read, services));
 }
 
-/** Beside others a page is read in pieces, so that nobody waits for all of it; it takes a seventh longer. */
-const rowsBesideOthers = 500;
+/** Beside others a page is read in pieces, so that nobody waits for all of it; all of it takes longer then. */
+const rowsBesideOthers = 250;
 
 export async function readPage(list: PageOfList, services: Services): Promise<ListItem[]> {
   const items: ListItem[] = [];
