@@ -1,7 +1,8 @@
 // One setup at a time in a clone: two npm installs in one folder break each other. No dependencies, as in setup.mjs.
 //
-// The lock is a folder that holds one file, and a rename onto a folder that is not empty fails: so taking the lock is one step,
-// so is giving it back, and so is clearing a dead owner's lock away: its new name is that owner's own, and only the first rename to it succeeds.
+// The lock is a folder that holds one file, named after its owner. Taking it is one rename, which fails onto a folder that is not empty.
+// Whoever gives it back, or clears away what a dead owner left, removes the file of that name, and the folder only while it is empty:
+// so nobody can take away the lock of somebody who came meanwhile.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,84 +12,102 @@ const giveUpMs = 15 * 60 * 1000;
 
 export function withSetupLock(root, work) {
   const lock = path.join(root, '.cache', 'setup.lock');
-  const owner = { pid: process.pid, token: randomBytes(6).toString('hex') };
+  const owner = [process.pid, readStart(process.pid), randomBytes(6).toString('hex')].join('.');
   fs.mkdirSync(path.dirname(lock), { recursive: true });
   takeLock(lock, owner);
   try {
+    removeLeftovers(lock);
     return work();
   } finally {
-    release(lock, owner);
+    removeOwner(lock, owner);
   }
 }
 
 function takeLock(lock, owner) {
-  const deadline = Date.now() + giveUpMs;
+  // Not the time of day, which may be set meanwhile.
+  const deadline = performance.now() + giveUpMs;
   let saidWaiting = false;
   while (!tryTake(lock, owner)) {
     const holder = findOwner(lock);
-    if (holder && !isAlive(holder.pid)) clearAway(lock, holder);
-    else if (holder && !saidWaiting) {
+    if (holder === undefined || !isAlive(holder)) removeOwner(lock, holder);
+    else if (!saidWaiting) {
       saidWaiting = true;
-      process.stderr.write(`Waiting for another setup of this folder (process ${holder.pid}) ...\n`);
+      process.stderr.write(`Waiting for another setup of this folder (process ${holder.split('.')[0]}) ...\n`);
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(`gave up waiting for another setup. If none runs, remove ${lock} and try again.`);
     }
-    pause();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
 
-function pause() {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
-}
-
 function tryTake(lock, owner) {
-  const draft = `${lock}-${owner.token}`;
+  const draft = `${lock}-${owner}`;
   fs.mkdirSync(draft, { recursive: true });
-  fs.writeFileSync(path.join(draft, 'owner.json'), JSON.stringify(owner));
-  const isTaken = tryRename(draft, lock);
+  fs.writeFileSync(path.join(draft, owner), '');
+  const isTaken = attempt(() => fs.renameSync(draft, lock), ['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOENT']);
   if (!isTaken) fs.rmSync(draft, { recursive: true, force: true });
   return isTaken;
 }
 
-// Removed under another name: where it stands, whoever comes between the removal of its file and its own would take it while it is empty.
-function release(lock, owner) {
-  const released = `${lock}-${owner.token}`;
-  // Windows refuses while another process reads the file in it.
-  for (let tries = 0; tries < 100 && !tryRename(lock, released); tries += 1) pause();
-  fs.rmSync(released, { recursive: true, force: true });
+/** An empty folder is nobody's. Undefined for `owner` where none was found. */
+function removeOwner(lock, owner) {
+  if (owner !== undefined) attempt(() => fs.unlinkSync(path.join(lock, owner)), ['ENOENT']);
+  // Somebody has it again, has removed it, or, on Windows, looks into it: whoever takes it next removes an empty one.
+  attempt(() => fs.rmdirSync(lock), ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY']);
 }
 
-function clearAway(lock, holder) {
-  const tombstone = `${lock}-dead-${holder.token}`;
-  // The tombstone stays: while it is there, a slower process that saw the same dead owner cannot clear away a newcomer's lock.
-  tryRename(lock, tombstone);
-}
-
-function tryRename(from, to) {
-  try {
-    fs.renameSync(from, to);
-    return true;
-  } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOENT'].includes(error.code)) return false;
-    throw error;
+/** What those left who were killed while they waited. */
+function removeLeftovers(lock) {
+  const start = `${path.basename(lock)}-`;
+  for (const name of fs.readdirSync(path.dirname(lock))) {
+    if (!name.startsWith(start) || isAlive(name.slice(start.length))) continue;
+    fs.rmSync(path.join(path.dirname(lock), name), { recursive: true, force: true });
   }
 }
 
 function findOwner(lock) {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(lock, 'owner.json'), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined; // Released meanwhile.
-    throw error;
-  }
+  let names = [];
+  attempt(() => {
+    names = fs.readdirSync(lock);
+  }, ['ENOENT']); // Given back meanwhile.
+  return names[0];
 }
 
-function isAlive(pid) {
+function isAlive(owner) {
+  const [pid, start] = owner.split('.');
+  // Ours by now, so not its owner's any more; or not a name that is given here.
+  if (Number(pid) === process.pid || !/^\d+$/.test(pid)) return false;
   try {
-    process.kill(pid, 0);
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  const now = readStart(pid);
+  return now === unknown || start === unknown || now === start;
+}
+
+const unknown = '-';
+
+/** When the process began: after its end another one may have its number. Only Linux tells. */
+function readStart(pid) {
+  let stat = '';
+  const isRead = attempt(() => {
+    stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+  }, ['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
+  if (!isRead) return unknown;
+  // Behind the program's name, which may hold anything: its state, 18 other facts, its start.
+  const facts = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return facts[0] === 'Z' ? 'ended' : facts[19];
+}
+
+/** Whether it was done; false for one of the failures named. */
+function attempt(work, failures) {
+  try {
+    work();
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    if (failures.includes(error.code)) return false;
+    throw error;
   }
 }

@@ -8,7 +8,7 @@ import { apiRoutes } from './api.ts';
 import type { Config } from './config.ts';
 import { errors } from './errors.ts';
 import { addStorageRoutes } from './files/storage-routes.ts';
-import { logAccess } from './http/access-log.ts';
+import { accessFacts } from './http/access-log.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { type ErrorContext, sendError } from './http/error-response.ts';
@@ -28,6 +28,7 @@ import type { InFlightRequests } from './process/in-flight-requests.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { watchServices } from './service-metrics.ts';
 import type { Services } from './services.ts';
+import { situations } from './situations.ts';
 import { addRequests } from './store/request-rates.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
@@ -97,10 +98,28 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
   });
   app.addHook('onClose', async () => waiting.close());
+  const letGo = (request: FastifyRequest) => {
+    if (request.place === undefined) return false;
+    if (request.slot !== undefined) inFlight?.release(request.slot);
+    waiting.remove(request.place);
+    request.place = undefined;
+    return true;
+  };
   // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
   app.addHook('onRequest', (request, reply, done) => {
     request.slot = inFlight?.hold(request.id);
     request.place = waiting.add(reply);
+    // `onResponse` does not come for a caller who leaves before all of the response has left.
+    reply.raw.once('close', () => {
+      if (!letGo(request)) return;
+      const facts = accessFacts(
+        request,
+        reply,
+        reply.raw.headersSent ? reply.statusCode : situations.callerGone.status,
+      );
+      log.request(facts);
+      observe?.(facts);
+    });
     refuseTwoHosts(request.raw.rawHeaders);
     const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
     const asked = isCounted ? quickPath.count(request.raw, request.ip) : undefined;
@@ -111,10 +130,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   });
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.slot !== undefined) inFlight?.release(request.slot);
-    if (request.place !== undefined) waiting.remove(request.place);
-    request.place = undefined;
-    logAccess(request, reply, log);
+    letGo(request);
+    log.request(accessFacts(request, reply, reply.statusCode));
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorContext));

@@ -129,3 +129,28 @@ test('[limits.fair-turns] after work a place may stay empty for a while; whoever
   expect(started).toEqual(['a1', 'b1', 'b2', 'a2']);
   expect(rested).toEqual(['a', 'b']);
 });
+
+test('[limits.fair-turns] work of several pieces rests between them and keeps its place', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const asked: number[] = [];
+  const limiter = createFairLimiter({
+    ...{ maxAtOnce: 1, maxWaitingPerAccount: 1, maxWaiting: 1 },
+    restMs(_account, workedMs) {
+      asked.push(workedMs);
+      return 0;
+    },
+  });
+  const steps: string[] = [];
+  const piece = (ms: number) => vi.advanceTimersByTime(ms);
+  const first = limiter.run('a', async (rest) => {
+    piece(30);
+    await rest();
+    piece(50);
+    steps.push('first');
+  });
+  const second = limiter.run('a', async () => void steps.push('second'));
+  await Promise.all([first, second]);
+  vi.useRealTimers();
+  expect(steps).toEqual(['first', 'second']);
+  expect(asked).toEqual([30, 50, 0]);
+});

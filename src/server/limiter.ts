@@ -1,15 +1,16 @@
 // Long work waits for its turn, and accounts take turns: each piece of such work keeps a core or a database connection busy,
 // and neither other requests nor other accounts may wait for all of it. A queue that is full refuses at once.
 // [limits.fair-turns]
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 export interface FairLimiter {
   /**
    * Runs the work when its turn comes. Throws the signal's reason if it was aborted before that, the 429 when the account has
-   * too much waiting, the 503 when all accounts together have.
+   * too much waiting, the 503 when all accounts together have. Work of several pieces may rest between them, as work does at its end.
    */
-  run<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(account: string, work: (rest: () => Promise<void>) => Promise<T>, signal?: AbortSignal): Promise<T>;
   load(): { readonly running: number; readonly waiting: number };
 }
 
@@ -85,12 +86,17 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
       // Whoever waits has no place either: a place that is free is nobody's.
       if (hasPlace(account)) begin(account);
       else await waitForTurn(account, signal);
-      const start = restMs === undefined ? 0 : performance.now();
+      let start = restMs === undefined ? 0 : performance.now();
+      const restNow = () => (restMs === undefined ? 0 : restMs(account, performance.now() - start));
+      const rest = async () => {
+        await sleep(restNow());
+        start = performance.now();
+      };
       try {
-        return await work();
+        return await work(rest);
       } finally {
-        const rest = restMs === undefined ? 0 : restMs(account, performance.now() - start);
-        if (rest > 0) setTimeout(end, rest, account);
+        const ms = restNow();
+        if (ms > 0) setTimeout(end, ms, account);
         else end(account);
       }
     },

@@ -1,5 +1,5 @@
 // GET /entry and the same filter in POST /entry/delete.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asAlice, makeForm, memberForm, time } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 
@@ -353,6 +353,11 @@ describe('pages', () => {
     })();
     const pages = await everyPage({ query: { form: many }, limit: 1100 });
     const first = await list({ query: { form: many }, limit: 2000 });
+    // A page that has begun keeps its turn: one that went back into the queue with what it has read would fill the memory with many others.
+    const turns = vi.spyOn(service.services.longReads, 'run');
+    await Promise.all(Array.from({ length: 5 }, () => list({ query: { form: many }, limit: 2000 })));
+    expect(turns).toHaveBeenCalledTimes(5);
+    turns.mockRestore();
     isOver = true;
     await submits;
     expect(pages.map(({ length }) => length)).toEqual([1100, 1100, 145]);

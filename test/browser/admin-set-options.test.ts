@@ -189,6 +189,23 @@ test('[management] replacing all: the changes are shown before, and a workbook, 
   await page.setInputFiles('input[type=file]', file('again.csv', csv));
   await page.getByLabel('They are replaced by the new ones').check();
   await page.waitForSelector('text=Nothing changes');
+  await expect.poll(() => replace.getAttribute('aria-disabled')).toBeNull();
+  // What is no longer so, or could not be read, is not shown, and nothing is replaced on its account.
+  await page.unrouteAll();
+  let respond = (_body: string) => {};
+  const response = new Promise<string>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(/\/download\?format=json/, async (route) => route.fulfill({ body: await response }));
+  await page.click('button[aria-label="Remove Acre"]');
+  await page.waitForSelector('text=Comparing with the options there now');
+  expect(await replace.getAttribute('aria-disabled')).toBe('true');
+  respond('<p>Cut sh');
+  await page.waitForSelector('.card .notice.error >> text=Something went wrong');
+  await page.unrouteAll();
+  await page.click('.card .notice.error button');
+  await page.waitForSelector('summary:text-is("1 added")');
+  await expect.poll(() => replace.getAttribute('aria-disabled')).toBeNull();
   await page.setInputFiles('input[type=file]', file('broken.json', '{"options": ['));
   await page.waitForSelector('text=This is not valid JSON.');
   expect(faults).toEqual([]);

@@ -120,10 +120,37 @@ describe('on a clone', () => {
 
   test('[running.setup] a killed setup does not block the next ones', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
-    write('.cache/setup.lock/owner.json', JSON.stringify({ pid, token: 'dead' }));
+    write(`.cache/setup.lock/${pid}.-.dead`, '');
+    write(`.cache/setup.lock-${pid}.-.waited/${pid}.-.waited`, '');
     const runs = await Promise.all(Array.from({ length: 4 }, () => runAside()));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
+    expect(fs.readdirSync(join(root, '.cache'))).toEqual([]);
+  });
+
+  // After the owner's end another process may have its number: this one, or one that began later (only Linux tells).
+  test.runIf(process.platform === 'linux')('[running.setup] the number of a dead owner is no reason to wait', () => {
+    write(`.cache/setup.lock/${process.pid}.1.dead`, '');
+    expect(runSetup().stderr).not.toContain('Waiting');
+    write('take-own.mjs', takeOwn);
+    expect(spawnSync(process.execPath, ['take-own.mjs'], { cwd: root, encoding: 'utf8' })).toMatchObject({
+      stdout: 'in\n',
+      stderr: '',
+    });
+  });
+
+  test('[running.setup] whoever finds a dead owner leaves the lock to those who came meanwhile', async () => {
+    write('look-late.mjs', lookLate);
+    const { status, stderr } = await runAside('look-late.mjs');
+    expect({ status, stderr: stderr.replace(/^Waiting .*\n/gm, '') }).toEqual({ status: 0, stderr: '' });
+    expect(fs.existsSync(join(root, 'newcomer-out'))).toBe(true);
+    expect(fs.readdirSync(join(root, '.cache'))).toEqual([]);
+  });
+
+  test('[running.setup] whoever lost the lock does not give back that of another', () => {
+    write('lose.mjs', lose);
+    expect(spawnSync(process.execPath, ['lose.mjs'], { cwd: root, encoding: 'utf8' }).stderr).toBe('');
+    expect(fs.readdirSync(join(root, '.cache', 'setup.lock'))).toEqual(['1.-.another']);
   });
 
   test('[running.setup] the lock passes from one to the next without a moment for two', async () => {
@@ -174,6 +201,60 @@ const takeTurns = `
     rmSync('in-progress');
   };
   for (let turn = 0; turn < 1_000; turn += 1) withSetupLock('.', work);
+`;
+
+const takeOwn = `
+  import { mkdirSync, writeFileSync } from 'node:fs';
+  import { withSetupLock } from './scripts/setup-lock.mjs';
+  mkdirSync('.cache/setup.lock');
+  writeFileSync('.cache/setup.lock/' + process.pid + '.-.dead', '');
+  withSetupLock('.', () => console.log('in'));
+`;
+
+// Between the moment in which it reads who the owner is and that in which it asks whether that one lives, the owner leaves and another comes.
+const lookLate = `
+  import { spawn } from 'node:child_process';
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { withSetupLock } from './scripts/setup-lock.mjs';
+  const until = "const until = (name) => { while (!fs.existsSync(name)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10); };";
+  const aside = (name) => spawn(process.execPath, ['--input-type=module', '-e', \`
+    import * as fs from 'node:fs';
+    import { withSetupLock } from './scripts/setup-lock.mjs';
+    \${until}
+    withSetupLock('.', () => {
+      fs.writeFileSync('\${name}-in', '');
+      until('\${name}-may-leave');
+      fs.writeFileSync('\${name}-out', '');
+    });
+  \`], { stdio: 'ignore' });
+  const wait = (name) => { while (!existsSync(name)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10); };
+  aside('owner');
+  wait('owner-in');
+  const { kill } = process;
+  let newcomer;
+  process.kill = (pid, signal) => {
+    if (newcomer !== undefined) return kill.call(process, pid, signal);
+    writeFileSync('owner-may-leave', '');
+    wait('owner-out');
+    newcomer = aside('newcomer');
+    wait('newcomer-in');
+    throw Object.assign(new Error('gone'), { code: 'ESRCH' });
+  };
+  // Its own turn comes when the newcomer's is over.
+  spawn(process.execPath, ['-e', 'setTimeout(() => require("fs").writeFileSync("newcomer-may-leave", ""), 1000)'], { stdio: 'ignore' });
+  withSetupLock('.', () => {
+    if (!existsSync('newcomer-out')) throw new Error('two at once');
+  });
+`;
+
+const lose = `
+  import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+  import { withSetupLock } from './scripts/setup-lock.mjs';
+  withSetupLock('.', () => {
+    rmSync('.cache/setup.lock', { recursive: true });
+    mkdirSync('.cache/setup.lock');
+    writeFileSync('.cache/setup.lock/1.-.another', '');
+  });
 `;
 
 const packageJson = { name: 'clone', version: '1.0.0', devDependencies: { tool: 'file:tool' } };

@@ -6,8 +6,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { OptionsPreview } from './options-preview.tsx';
 import { noSource, type OptionsSource, OptionsSourceFields } from './options-source.tsx';
-import type { NewOption } from './read-options.ts';
-import { ReplaceDiff } from './replace-diff.tsx';
+import { type Compared, ReplaceDiff } from './replace-diff.tsx';
 import { SendingPanel } from './sending-panel.tsx';
 import { type Choices, useReading } from './use-reading.ts';
 import { type Sending, useSending } from './use-sending.ts';
@@ -70,8 +69,8 @@ export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
   const [source, setSource] = useState<OptionsSource>(noSource);
   const [choices, setChoices] = useState<Choices>({});
   const [replaces, setReplaces] = useState(false);
-  /** What a replacement of all would change is seen of these. */
-  const [compared, setCompared] = useState<readonly NewOption[]>();
+  /** What a replacement of all would change is in sight for this. */
+  const [compared, setCompared] = useState<Compared>();
   const reading = useReading(source, choices);
   const control = useSending(set);
   useLeaveGuard(control.isRunning, () =>
@@ -88,6 +87,7 @@ export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
     drawn.current = stage;
   }, [stage]);
   const isReplacing = replaces && count > 0;
+  const isCompared = compared?.options === options && compared.version === version;
 
   const clear = () => {
     setSource({ ...noSource, mode: source.mode, kind: source.mode === 'paste' ? 'paste' : 'other' });
@@ -138,7 +138,7 @@ export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
                 <Button
                   kind={isReplacing ? 'danger' : 'primary'}
                   // It would move under a press that comes before.
-                  isOff={options.length === 0 || (isReplacing && compared !== options)}
+                  isOff={options.length === 0 || (isReplacing && !isCompared)}
                   onPress={() => void start()}
                 >
                   {isReplacing

@@ -23,30 +23,37 @@ export function* diffOptions(
   before: readonly ApiOption[],
   after: readonly ApiOption[],
 ): Generator<number, OptionsDiff> {
-  const old = new Map<string, ApiOption | ApiOption[]>();
-  for (const [at, option] of before.entries()) {
+  let seen = 0;
+  const isStep = () => {
+    seen += 1;
+    return seen % optionsPerStep === 0;
+  };
+  const old = new Map<string, ApiOption | Several>();
+  for (const option of before) {
     const known = old.get(option.value);
     if (known === undefined) old.set(option.value, option);
-    else if (Array.isArray(known)) known.push(option);
-    else old.set(option.value, [known, option]);
-    if (at % optionsPerStep === optionsPerStep - 1) yield at;
+    else if (known instanceof Several) known.add(option);
+    else old.set(option.value, new Several(known, option));
+    if (isStep()) yield seen;
   }
   let same = 0;
   const others: ApiOption[] = [];
-  for (const [at, option] of after.entries()) {
-    if (take(old, option, (one) => isSame(one, option)) === undefined) others.push(option);
-    else same += 1;
-    if (at % optionsPerStep === optionsPerStep - 1) yield before.length + at;
+  for (const option of after) {
+    if (takeSame(old, option)) same += 1;
+    else others.push(option);
+    if (isStep()) yield seen;
   }
   const added = new Part<ApiOption>();
   const changed = new Part<{ before: ApiOption; after: ApiOption }>();
   for (const option of others) {
-    const known = take(old, option, () => true);
+    const known = takeAny(old, option);
     if (known === undefined) added.add(option);
     else changed.add({ before: known, after: option });
+    if (isStep()) yield seen;
   }
   const removed = new Part<ApiOption>();
-  for (const left of old.values()) for (const option of Array.isArray(left) ? left : [left]) removed.add(option);
+  for (const left of old.values())
+    for (const option of left instanceof Several ? left.rest() : [left]) removed.add(option);
   return { added, removed, changed, same };
 }
 
@@ -60,24 +67,51 @@ class Part<Item> implements DiffPart<Item> {
   }
 }
 
-/** One of the same value that the test passes, which is then gone from the others. */
-function take(
-  old: Map<string, ApiOption | ApiOption[]>,
-  { value }: ApiOption,
-  test: (option: ApiOption) => boolean,
-): ApiOption | undefined {
-  const known = old.get(value);
-  if (known === undefined) return undefined;
-  if (!Array.isArray(known)) {
-    if (!test(known)) return undefined;
-    old.delete(value);
-    return known;
+/** Options of one value. There may be thousands of them, so equal ones are found by their text. */
+class Several {
+  readonly #byText = new Map<string, ApiOption[]>();
+  #rest: ApiOption[] | undefined;
+
+  constructor(...options: readonly ApiOption[]) {
+    for (const option of options) this.add(option);
   }
-  const at = known.findIndex(test);
-  if (at === -1) return undefined;
-  const [taken] = known.splice(at, 1);
-  if (known.length === 0) old.delete(value);
-  return taken;
+
+  add(option: ApiOption): void {
+    const text = textOf(option);
+    const equal = this.#byText.get(text);
+    if (equal === undefined) this.#byText.set(text, [option]);
+    else equal.push(option);
+  }
+
+  takeSame(option: ApiOption): boolean {
+    return this.#byText.get(textOf(option))?.pop() !== undefined;
+  }
+
+  /** Those that no equal one was taken for, the last first. */
+  rest(): ApiOption[] {
+    this.#rest ??= [...this.#byText.values()].flat().reverse();
+    return this.#rest;
+  }
+}
+
+/** Whether there was one with the same value, score and data; it is then gone. */
+function takeSame(old: Map<string, ApiOption | Several>, option: ApiOption): boolean {
+  const known = old.get(option.value);
+  if (known instanceof Several) return known.takeSame(option);
+  return known !== undefined && isSame(known, option) && old.delete(option.value);
+}
+
+/** One of the same value, which is then gone. */
+function takeAny(old: Map<string, ApiOption | Several>, { value }: ApiOption): ApiOption | undefined {
+  const known = old.get(value);
+  if (known instanceof Several) return known.rest().pop();
+  old.delete(value);
+  return known;
+}
+
+function textOf({ score, data = {} }: ApiOption): string {
+  const keys = Object.keys(data).sort();
+  return JSON.stringify([score, keys, keys.map((key) => data[key])]);
 }
 
 function isSame(one: ApiOption, other: ApiOption): boolean {

@@ -1,6 +1,7 @@
 // Before all options are replaced: what that adds, removes and changes.
 import { useEffect } from 'preact/hooks';
 import type { ApiOption, OptionsFile } from '../../api-types/options-sets.ts';
+import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
@@ -45,6 +46,11 @@ const texts = {
 
 const shown = 20;
 
+export interface Compared {
+  readonly options: readonly NewOption[];
+  readonly version: number;
+}
+
 export function ReplaceDiff({
   set,
   options,
@@ -54,28 +60,32 @@ export function ReplaceDiff({
   set: string;
   options: readonly NewOption[];
   version: number;
-  /** With the options whose changes, or why there are none, are in sight now. */
-  onDrawn: (options: readonly NewOption[] | undefined) => void;
+  /** With what was compared, when the outcome, or why there is none, is in sight; with undefined when it is no longer. */
+  onDrawn: (compared: Compared | undefined) => void;
 }) {
   const { api, page } = useApp();
   const t = useTexts(texts);
   const before = useLoad(
     async (signal) => {
       const file = await fetchOptions({ api, address: page.api, set, format: 'json', signal });
-      return (JSON.parse(await file.text()) as OptionsFile).options;
+      return { version, options: readOptions(await file.text()) };
     },
     [set, version],
   );
+  // Those of the version before stay until others are there, and are not compared with.
+  const old = before.value?.version === version ? before.value.options : undefined;
   const diff = useLoad(
-    async (signal) => {
-      if (before.value === undefined) return undefined;
-      return { options, found: await runSteps(diffOptions(before.value, options), { signal }) };
-    },
-    [before.value, options],
+    async (signal) => old && { old, options, found: await runSteps(diffOptions(old, options), { signal }) },
+    [old, options],
   );
-  const found = diff.value?.options === options ? diff.value.found : undefined;
-  const drawn = found !== undefined || before.error !== undefined ? options : undefined;
-  useEffect(() => onDrawn(drawn), [drawn]);
+  const isOfThese = old !== undefined && diff.value?.old === old && diff.value.options === options;
+  const found = isOfThese ? diff.value?.found : undefined;
+  const isDrawn = found !== undefined || before.error !== undefined;
+  useEffect(() => {
+    if (!isDrawn) return;
+    onDrawn({ options, version });
+    return () => onDrawn(undefined);
+  }, [isDrawn, options, version]);
   if (before.error !== undefined) return <ErrorNotice error={before.error} onRetry={before.reload} />;
   return (
     <section class="replace-diff stack tight" aria-label={t('title')}>
@@ -85,10 +95,21 @@ export function ReplaceDiff({
           {t('comparing')}
         </p>
       ) : (
-        <Found diff={found} count={before.value?.length ?? 0} />
+        <Found diff={found} count={old?.length ?? 0} />
       )}
     </section>
   );
+}
+
+/** Something on the way may answer instead, or cut the answer short. */
+function readOptions(text: string): OptionsFile['options'] {
+  try {
+    const { options } = JSON.parse(text) as OptionsFile;
+    if (Array.isArray(options)) return options;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ApiError(502);
 }
 
 function Found({ diff, count }: { diff: OptionsDiff; count: number }) {

@@ -77,6 +77,7 @@ export const entryRoutes: readonly Route[] = [
     response: listOf(either(orProjection('Entry'), ref('DeletionMarker'))),
     isPaged: true,
     tellsTime: true,
+    stopsWithCaller: true,
     handle: listOwnEntries,
   }),
   route({

@@ -40,6 +40,7 @@ export async function listOwnEntries(
     includesDeleted: deleteMarkers,
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
+    signal: request.signal,
   };
   if (limit !== undefined) return answerPage({ list, limit, headers }, request, services);
   const long = { ...list, reads: services.reads.open() };
@@ -70,6 +71,7 @@ export async function listEntriesOfForm(
     fields,
     // [entries.team.column]
     hasTeam: fields?.includes('team') === true,
+    signal: request.signal,
   };
   return answerPage({ list, limit, headers: {} }, request, services);
 }
@@ -125,10 +127,14 @@ const firstMarkers = 2_000;
 const markersAtOnce = 20_000;
 
 /** The next chunk is read while whoever asked takes the one before; no more than that is in memory. */
-async function* eachMarkers({ account, filter }: List, services: Services): Parts {
+async function* eachMarkers({ account, filter, signal }: List, services: Services): Parts {
   const areFew = await areFewMarkers(services.db.sql, { account, filter });
   const read = (after: string | undefined, limit: number) =>
-    services.longReads.run(account, () => listMarkers(services.db.sql, { account, filter, after, limit, areFew }));
+    services.longReads.run(
+      account,
+      () => listMarkers(services.db.sql, { account, filter, after, limit, areFew }),
+      signal,
+    );
   let limit = firstMarkers;
   let next = read(undefined, limit);
   for (;;) {

@@ -22,6 +22,8 @@ export interface List {
   readonly fields: readonly string[] | undefined;
   /** What the team says about each entry comes along. */
   readonly hasTeam?: boolean;
+  /** Aborted when nobody waits for the list any more. */
+  readonly signal?: AbortSignal | undefined;
   /** Of a list that may be long; undefined: the primary is read. */
   readonly reads?: ReadPoint;
 }
@@ -43,27 +45,43 @@ const openingBrace = 0x7b;
 /** From this number of rows on, a page takes its turn with those of other accounts. */
 const longPageRows = 200;
 
-export function readItems(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
-  const read = (sql: Runner) =>
-    list.fields === undefined ? readWholeEntries(list, sql, services) : readFields(list, sql, services);
-  if (list.limit <= longPageRows) return read(services.db.sql);
-  return services.longReads.run(list.account, () => readFrom(list, read, services));
+export function readItems(list: PageOfList, services: Services): Promise<ListItem[]> {
+  return inTurn(list, services, (sql) => readRows(list, sql, services));
 }
 
 /** Beside others a page is read in pieces, so that nobody waits for all of it; all of it takes longer then. */
 const rowsBesideOthers = 250;
 
-export async function readPage(list: PageOfList, services: Services): Promise<ListItem[]> {
-  const items: ListItem[] = [];
-  for (let { after } = list; ; ) {
-    const left = list.limit - items.length;
-    const limit = services.latestAccounts.hasOthers(list.account) ? Math.min(left, rowsBesideOthers) : left;
-    const piece = await readItems({ ...list, after, limit }, services);
-    items.push(...piece);
-    const last = piece.at(-1);
-    if (piece.length < limit || limit === left || last === undefined) return items;
-    after = idOf(last);
-  }
+/** A page that has begun keeps its turn: pages that wait for theirs hold nothing. */
+export function readPage(list: PageOfList, services: Services): Promise<ListItem[]> {
+  return inTurn(list, services, async (sql, rest) => {
+    const items: ListItem[] = [];
+    for (let { after } = list; ; ) {
+      const left = list.limit - items.length;
+      const limit = services.latestAccounts.hasOthers(list.account) ? Math.min(left, rowsBesideOthers) : left;
+      const piece = await readRows({ ...list, after, limit }, sql, services);
+      items.push(...piece);
+      const last = piece.at(-1);
+      if (piece.length < limit || limit === left || last === undefined) return items;
+      after = idOf(last);
+      await rest();
+      list.signal?.throwIfAborted();
+    }
+  });
+}
+
+function inTurn<T>(
+  list: PageOfList,
+  services: Services,
+  read: (sql: Runner, rest: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (list.limit <= longPageRows) return read(services.db.sql, async () => {});
+  const work = (rest: () => Promise<void>) => readFrom(list, (sql) => read(sql, rest), services);
+  return services.longReads.run(list.account, work, list.signal);
+}
+
+function readRows(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+  return list.fields === undefined ? readWholeEntries(list, sql, services) : readFields(list, sql, services);
 }
 
 function readFrom<T>({ reads }: List, read: (sql: Runner) => Promise<T>, { db }: Services): Promise<T> {
@@ -142,7 +160,7 @@ export async function* eachTexts(
   let next = 0;
   for (const run of runsByBytes(items.filter(isLarge), runBytes)) {
     const read = (sql: Runner) => readByIds(run, list, sql, services);
-    const found = await services.longReads.run(list.account, () => readFrom(list, read, services));
+    const found = await services.longReads.run(list.account, () => readFrom(list, read, services), list.signal);
     const last = items.indexOf(run.at(-1) as EntrySize, next);
     yield textsOf(items.slice(next, last + 1).map((item) => (isLarge(item) ? textOf(item, found) : item)));
     next = last + 1;

@@ -1,16 +1,16 @@
 // One line per request: what was asked, what came of it, how long it took. The route's pattern instead of the address,
 // and never a query string, a header or a body: those hold secrets and entry data. [running.log]
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceLog } from '../services.ts';
+import type { RequestFacts } from '../services.ts';
 
-export function logAccess(request: FastifyRequest, reply: FastifyReply, log: ServiceLog): void {
-  log.request({
+export function accessFacts(request: FastifyRequest, reply: FastifyReply, status: number): RequestFacts {
+  return {
     requestId: request.id,
     method: request.method,
     route: request.pattern ?? request.routeOptions.url ?? 'none',
-    status: reply.statusCode,
+    status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     ip: request.ip,
     user: request.caller?.user.id,
-  });
+  };
 }

@@ -1,0 +1,75 @@
+// Callers who leave before their response: nobody waits for what they asked for, nothing of theirs is kept, and the log tells of them.
+import { channel } from 'node:diagnostics_channel';
+import { get, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../src/server/app.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let url: string;
+let closeApp: () => Promise<unknown>;
+beforeAll(async () => {
+  service = await startService();
+  // Without the checks of the test service, which keep what they have to look at.
+  const app = await buildApp(service.services);
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  closeApp = () => app.close();
+});
+afterAll(async () => {
+  await closeApp();
+  await service.close();
+});
+
+test.each(['/entry?limit=2000', '/entry?limit=2000&deleteMarkers=true', '/entry'])(
+  '[running.log] [limits.fair-turns] [limits.memory] a caller who leaves: GET %s',
+  async (path) => {
+    const { longReads } = service.services;
+    const { alice } = service.people;
+    const isIdle = () => expect.poll(() => longReads.load()).toEqual({ running: 0, waiting: 0 });
+    await isIdle();
+    // All places of the account are taken.
+    let free = () => {};
+    const freed = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+    const { length } = service.log;
+    const waitingBefore = longReads.load().waiting;
+    const responses = await responsesOf(async () => {
+      const request = get(`${url}/v1.0${path}`, { headers: { 'x-api-key': alice.key }, agent: false });
+      request.on('error', () => {});
+      await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 1);
+      request.destroy();
+      await expect.poll(() => longReads.load().waiting).toBe(waitingBefore);
+    });
+    await expect.poll(() => service.log.slice(length)).toHaveLength(1);
+    expect(JSON.parse(service.log.at(-1) ?? '')).toMatchObject({ route: '/v1.0/entry', status: 499, user: alice.user });
+    free();
+    await Promise.all(held);
+    await isIdle();
+    expect(responses).toHaveLength(1);
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    await expect
+      .poll(async () => {
+        await nextTurn();
+        collect();
+        return responses[0]?.deref();
+      })
+      .toBeUndefined();
+  },
+);
+
+/** The responses that the service makes meanwhile, held by nobody here. */
+async function responsesOf(work: () => Promise<void>): Promise<WeakRef<ServerResponse>[]> {
+  const found: WeakRef<ServerResponse>[] = [];
+  const note = (message: unknown) => void found.push(new WeakRef((message as { response: ServerResponse }).response));
+  const started = channel('http.server.request.start');
+  started.subscribe(note);
+  await work();
+  started.unsubscribe(note);
+  return found;
+}
