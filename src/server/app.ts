@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
 import type { Config } from './config.ts';
 import { errors } from './errors.ts';
@@ -96,6 +96,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,
     refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
+    drop: (reply) => drop(reply.request, reply),
   });
   app.addHook('onClose', async () => waiting.close());
   const letGo = (request: FastifyRequest) => {
@@ -105,21 +106,19 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     request.place = undefined;
     return true;
   };
+  // `onResponse` does not come for a caller who leaves before all of the response has left; nor does `close` for a response that
+  // waits for others before it on its connection.
+  const drop = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!letGo(request)) return;
+    const facts = accessFacts(request, reply, reply.raw.headersSent ? reply.statusCode : situations.callerGone.status);
+    log.request(facts);
+    observe?.(facts);
+  };
   // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
   app.addHook('onRequest', (request, reply, done) => {
     request.slot = inFlight?.hold(request.id);
     request.place = waiting.add(reply);
-    // `onResponse` does not come for a caller who leaves before all of the response has left.
-    reply.raw.once('close', () => {
-      if (!letGo(request)) return;
-      const facts = accessFacts(
-        request,
-        reply,
-        reply.raw.headersSent ? reply.statusCode : situations.callerGone.status,
-      );
-      log.request(facts);
-      observe?.(facts);
-    });
+    reply.raw.once('close', () => drop(request, reply));
     refuseTwoHosts(request.raw.rawHeaders);
     const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
     const asked = isCounted ? quickPath.count(request.raw, request.ip) : undefined;

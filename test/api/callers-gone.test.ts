@@ -1,6 +1,7 @@
 // Callers who leave before their response: nobody waits for what they asked for, nothing of theirs is kept, and the log tells of them.
 import { channel } from 'node:diagnostics_channel';
 import { get, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -51,15 +52,7 @@ test.each(['/entry?limit=2000', '/entry?limit=2000&deleteMarkers=true', '/entry'
     await Promise.all(held);
     await isIdle();
     expect(responses).toHaveLength(1);
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    await expect
-      .poll(async () => {
-        await nextTurn();
-        collect();
-        return responses[0]?.deref();
-      })
-      .toBeUndefined();
+    await expectForgotten(responses);
   },
 );
 
@@ -72,4 +65,40 @@ async function responsesOf(work: () => Promise<void>): Promise<WeakRef<ServerRes
   await work();
   started.unsubscribe(note);
   return found;
+}
+
+test('[running.log] [limits.memory] a caller who leaves: requests that wait behind another on its connection', async () => {
+  const { longReads } = service.services;
+  const { alice } = service.people;
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const waitingBefore = longReads.load().waiting;
+  const { length } = service.log;
+  const ask = (path: string) => `GET /v1.0${path} HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
+  const responses = await responsesOf(async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(ask('/entry?limit=2000') + ask('/me') + ask('/form'));
+    await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 1);
+    socket.destroy();
+    await expect.poll(() => service.log.slice(length)).toHaveLength(3);
+  });
+  free();
+  await Promise.all(held);
+  expect(responses).toHaveLength(3);
+  await expectForgotten(responses);
+});
+
+async function expectForgotten(responses: readonly WeakRef<ServerResponse>[]): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const count = async () => {
+    await nextTurn();
+    collect();
+    return responses.filter((response) => response.deref() !== undefined).length;
+  };
+  await expect.poll(count).toBe(0);
 }

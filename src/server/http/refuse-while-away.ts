@@ -17,15 +17,23 @@ export interface WaitingRequests {
 export function refuseWhileAway(options: {
   readonly isAway: () => boolean;
   readonly refuse: (reply: FastifyReply) => void;
+  /** Of a connection that has gone. */
+  readonly drop: (reply: FastifyReply) => void;
 }): WaitingRequests {
   // Not a Set: the tables that it leaves behind as members come and go hold each other, and all of their members survive until the whole
   // heap is looked through. That took a fifth of the processor time of a small request.
   const places: (FastifyReply | undefined)[] = [];
   const free: number[] = [];
   const timer = setInterval(() => {
-    if (places.length === free.length || !options.isAway()) return;
+    if (places.length === free.length) return;
+    const isAway = options.isAway();
     for (const [place, reply] of places.entries()) {
-      if (reply === undefined || reply.elapsedTime < maxWaitMs) continue;
+      if (reply === undefined) continue;
+      if (reply.request.raw.socket.destroyed) {
+        options.drop(reply);
+        continue;
+      }
+      if (!isAway || reply.elapsedTime < maxWaitMs) continue;
       // A body that is still arriving waits for nobody but its sender.
       if (isAnswered(reply) || isArriving(reply)) continue;
       places[place] = undefined;
