@@ -83,6 +83,34 @@ test('[fill-links.files] several files with progress, one removed, one with an o
   await close();
 });
 
+test('[fill-links.files] [fill-links.files.unsent] a file that is chosen in the moment the field appears is on its way, not lost', async () => {
+  const form = await makeForm(service, {
+    name: 'Files',
+    formSchema: { rootElem: root({ type: 'fFile', name: 'docs', label: 'Documents' }) },
+  });
+  const { page, faults, close } = await openForm(form);
+  // Before the browser has painted it.
+  await page.addInitScript(`
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['hello'], 'early.txt', { type: 'text/plain' }));
+    const watch = new MutationObserver(() => {
+      const input = document.querySelector('.file-input');
+      if (input === null) return;
+      watch.disconnect();
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  `);
+  await page.reload();
+  await page.getByRole('link', { name: /early\.txt/ }).waitFor();
+  expect(await page.locator('.file-row').count()).toBe(1);
+  const { docs } = await submittedData(page, form);
+  expect(docs.map(({ name }: { name: string }) => name)).toEqual(['early.txt']);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('[fill-links.files] a failed upload is kept and tried again; one that is cancelled is gone', async () => {
   const form = await makeForm(service, {
     name: 'Files',

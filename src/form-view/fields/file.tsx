@@ -1,7 +1,7 @@
 // fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. [fill-links.files] [fill-links.files.unsent]
 
 import type { JSX, RefObject } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../core/form-definition.ts';
 import type { InLocales } from '../../core/locale.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -62,8 +62,9 @@ export function FileField(props: FieldProps): JSX.Element {
     [],
   );
   useEffect(() => sending.open(), [sending]);
-  // A row above may go: what is begun here then belongs to another place.
-  useEffect(() => {
+  // A row above may go: what is begun here then belongs to another place. As soon as it is drawn, so that a file that somebody chooses
+  // in the next moment is not taken for a lost one.
+  useLayoutEffect(() => {
     if (uploads.length > 0) tellUnfinished(uploads, props.host, texts);
     else sending.addLost(props.host.unfinished(), (name) => texts('lost', name));
     return () => props.host.setUnfinished([]);

@@ -44,8 +44,8 @@ export function Outline() {
     setFolded(next);
   };
 
-  // What is selected elsewhere is shown here, also inside what was folded.
-  useEffect(() => {
+  // What is selected elsewhere is shown here, also inside what was folded; at once, so that what is folded next stays so.
+  useLayoutEffect(() => {
     const around = all.filter((row) => row.hasInside && selected?.startsWith(`${row.path}.`)).map(foldKey);
     if (!around.some((key) => folded.has(key))) return;
     setFolded(new Set([...folded].filter((key) => !around.includes(key))));

@@ -1,5 +1,5 @@
 // Which entries are selected: ticked ones, or all that match. Another question to the service ends the selection.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { TableEntry } from '../table-columns.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -12,7 +12,8 @@ export function useSelection(rows: readonly TableEntry[], about: string) {
     setTicked(new Set());
     setAll(false);
   };
-  useEffect(clear, [about]);
+  // At once: what is ticked in the next moment stays.
+  useLayoutEffect(clear, [about]);
   // Of all that match, rows that are loaded later are ticked too.
   const ids = useMemo(() => (isAll ? new Set(rows.map(({ id }) => id)) : ticked), [isAll, isAll && rows, ticked]);
   return {
