@@ -1,5 +1,5 @@
 // Addresses of the app and what is drawn at each. Links are plain <a href="/admin/...">: presses on them are taken over here.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStore } from '../web/store.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -80,7 +80,8 @@ async function onPopState(): Promise<void> {
 export function useLeaveGuard(isNeeded: boolean, mayLeave: Guard): void {
   const latest = useRef(mayLeave);
   latest.current = mayLeave;
-  useEffect(() => {
+  // At once: a press right after the first letter asks too.
+  useLayoutEffect(() => {
     if (!isNeeded) return;
     const own: Guard = () => latest.current();
     guard = own;

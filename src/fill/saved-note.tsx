@@ -1,6 +1,6 @@
 // After a save: the link to continue with, to be copied. Focus goes here, since this is what the person needs next.
 // [fill-links.save]
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
 import { useSlice } from '../web/store.ts';
 import { drawText } from './fill-page.tsx';
@@ -13,7 +13,7 @@ export function SavedNote({ session }: { session: FillSession; texts: FillTexts 
   const [copied, setCopied] = useState({ link: '', isCopied: false });
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setCopied({ link: '', isCopied: false });
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });

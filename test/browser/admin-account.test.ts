@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { desktop, phone } from '../support/fill-page.ts';
+import { makeEffectsLate } from '../support/late-effects.ts';
 
 let admin: AdminTest;
 beforeAll(async () => {
@@ -129,6 +130,16 @@ test('[management] account: profile: name, language and theme at once; a new pas
   await page.getByRole('cell', { name: 'החלפת סיסמה' }).waitFor();
   expect((await service.call('GET', '/me', { key: dana.key })).status).toBe(200);
   expect(faults).toEqual([expect.stringContaining('401'), expect.stringContaining('400')]);
+  await context.close();
+});
+
+test('[management] account: who leaves right after the first letter is asked too', async () => {
+  const { page, context, faults } = await admin.openAs('/admin/account/', { person: admin.service.people.bob });
+  await makeEffectsLate(page);
+  await page.getByLabel('Name').fill('B');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+  expect(faults).toEqual([]);
   await context.close();
 });
 

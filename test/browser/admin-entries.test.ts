@@ -8,6 +8,7 @@ import { asAlice, makeForm } from '../support/entries.ts';
 import { answers, becomes, fill, lookForNew, menu, numbers, others, rowCount } from '../support/entries-page.ts';
 import { shownMessages } from '../support/fill-page.ts';
 import { guestsForm, hostile } from '../support/guests-form.ts';
+import { makeEffectsLate } from '../support/late-effects.ts';
 
 let admin: AdminTest;
 let alice: ReturnType<typeof asAlice>;
@@ -22,6 +23,17 @@ async function submit(form: string, data: object, options: object = { skipEmails
   expect(reply.status).toBe(200);
   return reply.body.entryId as string;
 }
+
+test('[management] table: that there is no such number stays to be read, also on a page that is painted late', async () => {
+  const form = await makeForm(admin.service, guestsForm);
+  await submit(form, { name: 'Guest' });
+  const { page, context } = await admin.openAs(`/admin/entries/${form}/`);
+  await makeEffectsLate(page);
+  await page.fill('.find-entry input', '99');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.find-entry .field-error >> text=This form has no entry number 99.');
+  await context.close();
+});
 
 test('[management] table: values by their meaning, filters, columns, words, selection; new entries appear; pages follow', async () => {
   const form = await makeForm(admin.service, guestsForm);

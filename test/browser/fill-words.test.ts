@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { desktop, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
+import { makeEffectsLate } from '../support/late-effects.ts';
 import { takePicture } from '../support/picture.ts';
 
 let fill: FillTest;
@@ -212,6 +213,8 @@ test('[fill-links.quality] calculations have names and are quiet; messages are h
 test('[fill-links.save] a link that may not be copied by the page is selected, and the person is told', async () => {
   const form = await makeForm(fill.service, { locale: 'he', formSchema: { rootElem: order('') } });
   const { page, context } = await fill.open(`/f/${form}/`, phone);
+  // Copied as soon as it is there.
+  await makeEffectsLate(page);
   await page.fill('#f-mail', 'dana@example.org');
   await page.click('button.secondary');
   // As in a frame of a site that gives it no permission.

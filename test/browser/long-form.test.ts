@@ -84,16 +84,16 @@ test('[fill-links.quality] fields out of sight are reached by Tab and the links 
 test('[fill-links.quality] a submit at once leads to a field that was not drawn yet; on paper everything is there', async () => {
   const { page } = await fill.open('/');
   // Nothing is drawn in idle time: there is none.
-  await page.addInitScript('window.requestIdleCallback = () => 0');
+  await page.addInitScript('window.requestIdleCallback = () => (document.documentElement.dataset.waits = 0)');
   await page.goto(`${fill.service.url}/f/${form}/`);
-  await page.waitForSelector('.undrawn', { state: 'attached' });
+  await page.waitForSelector('html[data-waits] .undrawn', { state: 'attached' });
   expect(await page.locator(last).count()).toBe(0);
   await page.focus('#f-field0');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(last.slice(1));
   await expect.poll(() => isInView(page, last)).toBe(true);
   await page.reload();
-  await page.waitForSelector('.undrawn', { state: 'attached' });
+  await page.waitForSelector('html[data-waits] .undrawn', { state: 'attached' });
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.waitForSelector(last, { state: 'attached' });

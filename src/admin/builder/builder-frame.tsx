@@ -1,5 +1,5 @@
 // The builder around its views: the bar on top, what saves and keeps, and the dialogs that may come up.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { currentLocation, useLeaveGuard } from '../router.ts';
@@ -185,7 +185,7 @@ function RestoredNotice({ draft, restored, theirs }: RestoredNoticeProps) {
   const t = useTexts(builderTexts);
   const [isTold, setTold] = useState(restored !== 'none');
   const isChanged = useSlice(draft, () => draft.get().isChanged);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isChanged) setTold(false);
   }, [isChanged]);
   const discard = async () => {

@@ -1,7 +1,7 @@
 // What must be put right before a save, and what is worth a look: a number in the bar that is always in sight, and a list
 // under it that stays open, each line leading to its place.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { useSlice } from '../../web/store.ts';
 import { navigate } from '../router.ts';
@@ -29,10 +29,10 @@ export function ProblemMenu({ stops }: { stops: number }) {
   const box = useRef<HTMLDivElement>(null);
   const warnings = [...references.values()].reduce((count, { length }) => count + length, 0) + slips.length;
   const count = problems.length + warnings;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (stops > 0) setOpen(true);
   }, [stops]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count === 0) setOpen(false);
   }, [count === 0]);
   const close = () => {

@@ -31,7 +31,7 @@ export function FindEntry({ form, search, onSearch }: FindEntryProps) {
   const latest = useRef(onSearch);
   latest.current = onSearch;
   const wanted = parseSearch(typed);
-  useEffect(() => setError(''), [typed]);
+  useLayoutEffect(() => setError(''), [typed]);
   // Somebody cleared the search, or opened a view with another one.
   useLayoutEffect(() => {
     if (search === sent.current) return;

@@ -1,6 +1,6 @@
 // The form over the whole window, filled for real and not saved: at the widths of devices, light and dark, by somebody new
 // or with sample answers; and what would follow when it is sent.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FillerForm } from '../../../api-types/forms.ts';
 import type { FormDefinition, JsonObject } from '../../../core/form-definition.ts';
 import { localeOf } from '../../../core/locale.ts';
@@ -39,7 +39,8 @@ export function FullPreview({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
 
-  useEffect(() => {
+  // Before the frame begins to load: it says only once that it is ready.
+  useLayoutEffect(() => {
     return previewMessages.hear<FromPreview>(
       () => frame.current?.contentWindow ?? null,
       (message) => {

@@ -1,5 +1,5 @@
 // A whole number that has a usual value: an empty box means that.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { propertyTexts } from './property-texts.ts';
@@ -17,7 +17,7 @@ export function CountField({ label, value, usual, max, onChange }: CountFieldPro
   const t = useTexts(propertyTexts);
   const [typed, setTyped] = useState(value === undefined ? '' : String(value));
   const read = readCount(typed, max);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (readCount(typed, max) !== value) setTyped(value === undefined ? '' : String(value));
     // Only a change from outside, such as undo, is taken over.
   }, [value]);

@@ -1,5 +1,5 @@
 // Properties that make more of a question than its type: an answer of one's own, a ranking, pictures, scales, sliders, phone numbers.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
 import { asksForPhone } from '../../../core/question-kinds.ts';
 import { itemTypeOf, valueTypeOf } from '../../../core/value-type-of.ts';
@@ -158,7 +158,7 @@ function StepField({ step, onChange }: { step: Element['step']; onChange: (step:
   const t = useTexts(questionTexts);
   const [typed, setTyped] = useState(step === undefined ? '' : String(step));
   const read = readStep(typed);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (readStep(typed) !== step) setTyped(step === undefined ? '' : String(step));
     // Only a change from outside, such as undo, is taken over.
   }, [step]);
