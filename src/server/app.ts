@@ -96,7 +96,6 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,
     refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
-    drop: (reply) => drop(reply.request, reply),
   });
   app.addHook('onClose', async () => waiting.close());
   const letGo = (request: FastifyRequest) => {
@@ -106,11 +105,12 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     request.place = undefined;
     return true;
   };
-  // `onResponse` does not come for a caller who leaves before all of the response has left; nor does `close` for a response that
-  // waits for others before it on its connection.
+  // `onResponse` does not come for a caller who leaves before all of the response has left.
   const drop = (request: FastifyRequest, reply: FastifyReply) => {
     if (!letGo(request)) return;
-    const facts = accessFacts(request, reply, reply.raw.headersSent ? reply.statusCode : situations.callerGone.status);
+    // A response that waits for others before it on its connection has no socket yet.
+    const hasBegun = reply.raw.headersSent && reply.raw.socket !== null;
+    const facts = accessFacts(request, reply, hasBegun ? reply.statusCode : situations.callerGone.status);
     log.request(facts);
     observe?.(facts);
   };

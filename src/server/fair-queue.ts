@@ -4,7 +4,8 @@ export interface FairQueue<Item> {
   readonly size: number;
   sizeOf(account: string): number;
   some(isMeant: (item: Item) => boolean): boolean;
-  add(account: string, item: Item): void;
+  /** Last of its account, or before the first that `isLater` is true of. */
+  add(account: string, item: Item, isLater?: (other: Item) => boolean): void;
   remove(account: string, item: Item): void;
   /** The first ready item of the account that has waited longest for its turn; that account then goes to the end. */
   take(isReady: (item: Item, account: string) => boolean): Item | undefined;
@@ -29,10 +30,11 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     },
     sizeOf: (account) => accounts.get(account)?.length ?? 0,
     some: (isMeant) => [...accounts.values()].some((items) => items.some(isMeant)),
-    add(account, item) {
-      const items = accounts.get(account);
-      if (items === undefined) accounts.set(account, [item]);
-      else items.push(item);
+    add(account, item, isLater) {
+      const items = accounts.get(account) ?? [];
+      accounts.set(account, items);
+      const place = isLater === undefined ? -1 : items.findIndex(isLater);
+      items.splice(place < 0 ? items.length : place, 0, item);
       size += 1;
     },
     remove(account, item) {

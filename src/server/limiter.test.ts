@@ -10,13 +10,13 @@ function runner(limits: Partial<FairLimits>) {
   const ends = new Map<string, (error?: Error) => void>();
   return {
     started,
-    start(name: string, signal?: AbortSignal): Promise<string> {
+    start(name: string, signal?: AbortSignal, way: 'run' | 'goOn' = 'run'): Promise<string> {
       const work = () =>
         new Promise<string>((resolve, reject) => {
           started.push(name);
           ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)));
         });
-      const run = limiter.run(name.slice(0, 1), work, signal);
+      const run = limiter[way](name.slice(0, 1), work, signal);
       run.catch(() => {});
       return run;
     },
@@ -37,6 +37,15 @@ test('[limits.fair-turns] so many at once; a failure frees its place', async () 
   expect(started).toEqual(['a1', 'a2', 'a3']);
   for (const name of ['a1', 'a3', 'a4']) await end(name);
   expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual(['a1', 'a3', 'a4']);
+});
+
+test('[limits.fair-turns] [limits.memory] what has begun goes on before what has not, is not refused, and takes no turn of others', async () => {
+  const { started, start, end } = runner({ maxWaitingPerAccount: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void start(name);
+  for (const name of ['a4', 'a5']) void start(name, undefined, 'goOn');
+  await expect(start('a6')).rejects.toMatchObject({ situation: 'tooMuchAtOnce' });
+  for (const name of ['a1', 'a4', 'b1', 'a5', 'a2', 'a3']) await end(name);
+  expect(started).toEqual(['a1', 'a4', 'b1', 'a5', 'a2', 'a3']);
 });
 
 test('[limits.fair-turns] whoever waited too long is told so when the turn comes, and the next one starts', async () => {

@@ -11,6 +11,11 @@ export interface FairLimiter {
    * too much waiting, the 503 when all accounts together have. Work of several pieces may rest between them, as work does at its end.
    */
   run<T>(account: string, work: (rest: () => Promise<void>) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * As `run`, for work that goes on with what an earlier turn gave: before all of the account that has not begun, and never refused.
+   * So whoever waits to begin holds nothing, and few hold something.
+   */
+  goOn<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   load(): { readonly running: number; readonly waiting: number };
 }
 
@@ -27,6 +32,7 @@ export interface FairLimits {
 }
 
 interface Waiting {
+  readonly hasBegun: boolean;
   /** False when it waited too long. */
   readonly start: () => boolean;
 }
@@ -53,15 +59,20 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
     while (queue.take((_waiting, waiter) => hasPlace(waiter))?.start() === false);
   }
 
-  function waitForTurn(account: string, signal: AbortSignal | undefined): Promise<void> {
+  function refuseTooMany(account: string): void {
     if (queue.sizeOf(account) >= maxWaitingPerAccount) throw errors.tooMuchAtOnce();
     if (queue.size >= maxWaiting) throw errors.busy();
+  }
+
+  function waitForTurn(account: string, hasBegun: boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (!hasBegun) refuseTooMany(account);
     const since = performance.now();
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
+        hasBegun,
         start() {
           signal?.removeEventListener('abort', leave);
-          if (performance.now() - since > maxWaitMs) {
+          if (!hasBegun && performance.now() - since > maxWaitMs) {
             reject(errors.busy());
             return false;
           }
@@ -75,30 +86,37 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', leave, { once: true });
-      queue.add(account, waiting);
+      queue.add(account, waiting, hasBegun ? (other) => !other.hasBegun : undefined);
     });
+  }
+
+  async function runInTurn<T>(
+    account: string,
+    work: (rest: () => Promise<void>) => Promise<T>,
+    { hasBegun, signal }: { hasBegun: boolean; signal: AbortSignal | undefined },
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    // Whoever waits has no place either: a place that is free is nobody's.
+    if (hasPlace(account)) begin(account);
+    else await waitForTurn(account, hasBegun, signal);
+    let start = restMs === undefined ? 0 : performance.now();
+    const restNow = () => (restMs === undefined ? 0 : restMs(account, performance.now() - start));
+    const rest = async () => {
+      await sleep(restNow());
+      start = performance.now();
+    };
+    try {
+      return await work(rest);
+    } finally {
+      const ms = restNow();
+      if (ms > 0) setTimeout(end, ms, account);
+      else end(account);
+    }
   }
 
   return {
     load: () => ({ running, waiting: queue.size }),
-    async run(account, work, signal) {
-      signal?.throwIfAborted();
-      // Whoever waits has no place either: a place that is free is nobody's.
-      if (hasPlace(account)) begin(account);
-      else await waitForTurn(account, signal);
-      let start = restMs === undefined ? 0 : performance.now();
-      const restNow = () => (restMs === undefined ? 0 : restMs(account, performance.now() - start));
-      const rest = async () => {
-        await sleep(restNow());
-        start = performance.now();
-      };
-      try {
-        return await work(rest);
-      } finally {
-        const ms = restNow();
-        if (ms > 0) setTimeout(end, ms, account);
-        else end(account);
-      }
-    },
+    run: (account, work, signal) => runInTurn(account, work, { hasBegun: false, signal }),
+    goOn: (account, work, signal) => runInTurn(account, work, { hasBegun: true, signal }),
   };
 }

@@ -81,15 +81,77 @@ test('[running.log] [limits.memory] a caller who leaves: requests that wait behi
   const responses = await responsesOf(async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => {});
-    socket.write(ask('/entry?limit=2000') + ask('/me') + ask('/form'));
-    await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 1);
+    socket.write(ask('/entry?limit=2000') + ask('/me') + ask('/form') + ask('/entry?limit=2000'));
+    await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 2);
     socket.destroy();
-    await expect.poll(() => service.log.slice(length)).toHaveLength(3);
+    await expect.poll(() => service.log.slice(length)).toHaveLength(4);
   });
+  // The second list has left the queue as well.
+  expect(longReads.load().waiting).toBe(waitingBefore);
+  // Nothing of any of them has left, also of those that were ready.
+  const lines = service.log.slice(length).map((line) => JSON.parse(line) as { route: string; status: number });
+  expect(lines.map(({ route, status }) => [route, status]).sort()).toEqual([
+    ['/v1.0/entry', 499],
+    ['/v1.0/entry', 499],
+    ['/v1.0/form', 499],
+    ['/v1.0/me', 499],
+  ]);
   free();
   await Promise.all(held);
-  expect(responses).toHaveLength(3);
+  expect(responses).toHaveLength(4);
   await expectForgotten(responses);
+});
+
+test('[running.log] a caller who leaves, and the service stops: every request has its line', async () => {
+  const { longReads } = service.services;
+  const { alice } = service.people;
+  const app = await buildApp(service.services);
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const waitingBefore = longReads.load().waiting;
+  const { length } = service.log;
+  const ask = (path: string) => `GET /v1.0${path} HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(ask('/entry?limit=2000') + ask('/form'));
+  await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 1);
+  socket.destroy();
+  await app.close();
+  expect(service.log.slice(length)).toHaveLength(2);
+  free();
+  await Promise.all(held);
+});
+
+test('[limits.fair-turns] a caller who leaves before the service has looked who it is takes no place in the queue', async () => {
+  const { longReads } = service.services;
+  const { alice } = service.people;
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const waitingBefore = longReads.load().waiting;
+  const { length } = service.log;
+  const text = `GET /v1.0/entry?limit=2000 HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
+  const sockets = Array.from({ length: 30 }, () => connect(Number(new URL(url).port), '127.0.0.1'));
+  await Promise.all(
+    sockets.map(
+      (socket) => new Promise((resolve) => socket.on('error', () => {}).write(text, () => resolve(socket.destroy()))),
+    ),
+  );
+  const isQuiet = () => {
+    const before = service.log.length;
+    return new Promise((resolve) => setTimeout(() => resolve(service.log.length === before), 300));
+  };
+  await expect.poll(isQuiet).toBe(true);
+  expect(longReads.load().waiting).toBe(waitingBefore);
+  for (const line of service.log.slice(length)) expect(JSON.parse(line)).toMatchObject({ status: 499 });
+  free();
+  await Promise.all(held);
 });
 
 async function expectForgotten(responses: readonly WeakRef<ServerResponse>[]): Promise<void> {

@@ -436,3 +436,39 @@ test('[lists.pages] behind a proxy that adds a path, Link names the address peop
     await proxied.close();
   }
 });
+
+test('[limits.memory] [lists.large] pages with a large entry: each is finished before as many others are in memory', async () => {
+  const large = await makeForm(service, memberForm);
+  await submit(large, { name: 'x'.repeat(6_000) });
+  const { longReads } = service.services;
+  let [begun, most] = [0, 0];
+  const { run, goOn } = longReads;
+  const begin = vi.spyOn(longReads, 'run').mockImplementation((account, work, signal) =>
+    run(
+      account,
+      (rest) => {
+        begun += 1;
+        most = Math.max(most, begun);
+        return work(rest);
+      },
+      signal,
+    ),
+  );
+  const finish = vi.spyOn(longReads, 'goOn').mockImplementation((account, work, signal) =>
+    goOn(
+      account,
+      () => {
+        begun -= 1;
+        return work();
+      },
+      signal,
+    ),
+  );
+  const replies = await Promise.all(Array.from({ length: 12 }, () => list({ query: { form: large }, limit: 2_000 })));
+  begin.mockRestore();
+  finish.mockRestore();
+  expect(replies.map((reply) => ids(reply).length)).toEqual(Array(12).fill(1));
+  // As many as run at once.
+  expect(most).toBeLessThanOrEqual(2);
+  expect(begun).toBe(0);
+});

@@ -42,6 +42,7 @@ export const auditRoutes: readonly Route[] = [
     query: checkOf<AuditQuery>({ ...filter, limit: Joi.number().integer().min(1).max(maxLimit), after: afterCheck }),
     response: listOf(ref('AuditEvent')),
     isPaged: true,
+    stopsWithCaller: true,
     handle: listAudit,
   }),
   route({

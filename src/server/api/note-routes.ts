@@ -167,6 +167,7 @@ export const noteRoutes: readonly Route[] = [
     query: checkOf<FailedEmailsQuery>({ limit: Joi.number().integer().min(1).max(maxFailed), after: afterCheck }),
     response: listOf(ref('FailedEmail')),
     isPaged: true,
+    stopsWithCaller: true,
     handle: listFailed,
   }),
 ];

@@ -175,6 +175,7 @@ export const optionsSetCareRoutes: readonly Route[] = [
       "Forms of the caller's account whose definition has the set's id, at most 100, with the fields that use it.",
     params: setIdCheck,
     response: listOf(ref('SetForm')),
+    stopsWithCaller: true,
     handle: getFormsOfSet,
   }),
   route({

@@ -22,7 +22,7 @@ export async function listAudit(
   const { account } = callerOf(request);
   const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
   const page = { account, filter, before, limit: limit + 1 };
-  const rows = await services.longReads.run(account, () => listAuditLines(services.db.sql, page));
+  const rows = await services.longReads.run(account, () => listAuditLines(services.db.sql, page), request.signal);
   const listed = rows.slice(0, limit);
   // A thousand lines with their details are some megabytes.
   const texts = await mapInSlices(listed, (line) => JSON.stringify(presentLine(line)));

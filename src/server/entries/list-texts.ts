@@ -160,7 +160,8 @@ export async function* eachTexts(
   let next = 0;
   for (const run of runsByBytes(items.filter(isLarge), runBytes)) {
     const read = (sql: Runner) => readByIds(run, list, sql, services);
-    const found = await services.longReads.run(list.account, () => readFrom(list, read, services), list.signal);
+    // Its page is in memory by now: it goes before pages that are not.
+    const found = await services.longReads.goOn(list.account, () => readFrom(list, read, services), list.signal);
     const last = items.indexOf(run.at(-1) as EntrySize, next);
     yield textsOf(items.slice(next, last + 1).map((item) => (isLarge(item) ? textOf(item, found) : item)));
     next = last + 1;

@@ -45,6 +45,7 @@ export async function listFormEntries(
     after: undefined,
     fields,
     hasTeam,
+    signal: request.signal,
   };
   const read = ids.length === 0 ? [] : await readItems({ ...list, limit: ids.length }, services);
   const byId = new Map(read.map((item) => [idOf(item), item]));

@@ -4,6 +4,8 @@ import { errors } from '../errors.ts';
 
 export function closeSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
+  // Gone before the handler began: `close` came then.
+  if (response.req.socket.destroyed) controller.abort(errors.callerGone());
   response.once('close', () => {
     if (!response.writableFinished) controller.abort(errors.callerGone());
   });

@@ -17,29 +17,27 @@ export interface WaitingRequests {
 export function refuseWhileAway(options: {
   readonly isAway: () => boolean;
   readonly refuse: (reply: FastifyReply) => void;
-  /** Of a connection that has gone. */
-  readonly drop: (reply: FastifyReply) => void;
 }): WaitingRequests {
   // Not a Set: the tables that it leaves behind as members come and go hold each other, and all of their members survive until the whole
   // heap is looked through. That took a fifth of the processor time of a small request.
   const places: (FastifyReply | undefined)[] = [];
   const free: number[] = [];
-  const timer = setInterval(() => {
+  const look = () => {
     if (places.length === free.length) return;
     const isAway = options.isAway();
-    for (const [place, reply] of places.entries()) {
+    for (const reply of places) {
       if (reply === undefined) continue;
       if (reply.request.raw.socket.destroyed) {
-        options.drop(reply);
+        // Node tells the first response of a connection that it is gone, and not those that wait behind it.
+        reply.raw.emit('close');
         continue;
       }
       if (!isAway || reply.elapsedTime < maxWaitMs) continue;
       // A body that is still arriving waits for nobody but its sender.
-      if (isAnswered(reply) || isArriving(reply)) continue;
-      places[place] = undefined;
-      options.refuse(reply);
+      if (!isAnswered(reply) && !isArriving(reply)) options.refuse(reply);
     }
-  }, lookEveryMs).unref();
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
   return {
     add(reply) {
       const place = free.pop() ?? places.length;
@@ -50,7 +48,10 @@ export function refuseWhileAway(options: {
       places[place] = undefined;
       free.push(place);
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      look();
+    },
   };
 }
 

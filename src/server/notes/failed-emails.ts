@@ -29,7 +29,7 @@ export async function listFailed(
   const { account } = callerOf(request);
   const place = after === undefined ? undefined : readPlace(readCursor(after, secrets.cursor));
   const page = { account, after: place, limit: limit + 1, leftAfterMs };
-  const rows = await services.longReads.run(account, () => listFailedEmails(db.sql, page));
+  const rows = await services.longReads.run(account, () => listFailedEmails(db.sql, page), request.signal);
   const listed = rows.slice(0, limit);
   const attempts = await listAttempts(db.sql, [...new Set(listed.map(({ entry }) => entry))]);
   const names = new Map((await listFormNames(db.sql, [...new Set(listed.map(({ form }) => form))])).map(nameOf));

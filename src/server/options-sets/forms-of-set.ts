@@ -17,15 +17,16 @@ const maxLabelLength = 200;
 
 export async function getFormsOfSet(request: ApiRequest<SetParams>, services: Services): Promise<ApiList<SetForm>> {
   const { id } = await getVisibleSet(request, services);
-  return { data: await listFormsOfSet({ set: id, account: callerOf(request).account }, services) };
+  return { data: await listFormsOfSet({ set: id, account: callerOf(request).account }, services, request.signal) };
 }
 
 export async function listFormsOfSet(
   { set, account }: { set: string; account: string },
   { db, longReads }: Services,
+  signal?: AbortSignal,
 ): Promise<SetForm[]> {
   const asked = { account, text: set, limit: maxForms };
-  const rows = await longReads.run(account, () => listFormsWithText(db.sql, asked));
+  const rows = await longReads.run(account, () => listFormsWithText(db.sql, asked), signal);
   const forms: SetForm[] = [];
   for (const row of rows) forms.push(await runInSlices(readForm(row, set)));
   return forms;
