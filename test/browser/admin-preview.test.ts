@@ -5,11 +5,21 @@ import type { AdminTest } from '../support/admin-page.ts';
 import { formOf, labelBox, line, startBuilder } from '../support/builder-page.ts';
 import { text } from '../support/canvas-page.ts';
 import { download } from '../support/download.ts';
+import { makeEffectsLate } from '../support/late-effects.ts';
 import { readPdf } from '../support/read-pdf.ts';
 
 let admin: AdminTest;
 const { makeForm, openBuilder, savedForm } = startBuilder((started) => {
   admin = started;
+});
+
+test('[builder] the preview is there also when its frame is ready before the page was painted', async () => {
+  const { page, faults, context } = await openBuilder(await makeForm(formOf({ type: 'fInput', name: 'who' })));
+  await makeEffectsLate(page);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.frameLocator('.preview-frame').getByRole('heading', { name: 'Trip' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 test('[builder] the preview checks, thanks, shows the emails that would go and the PDF, and stores nothing', async () => {
