@@ -59,7 +59,7 @@ export function createFillSession(options: FillSessionOptions) {
     const draft = before ? undefined : kept.read();
     if (before) {
       const added = Object.entries(start).filter(([name]) => !(name in before.start));
-      state.reset({ ...Object.fromEntries(added), ...before.data });
+      state.reset({ ...Object.fromEntries(added), ...before.data }, before.state.get().unfinished);
     } else if (draft?.isOther) {
       showConflict(undefined, draft.data, JSON.parse(draft.opened ?? '{}') as JsonObject, draft.attempt);
     } else if (draft) {
@@ -152,6 +152,8 @@ export function createFillSession(options: FillSessionOptions) {
       },
       onRetry: () => set({ phase: 'retrying' }),
     });
+    // A file that was chosen meanwhile is a change as well.
+    if ('answer' in result) await options.uploadsSettled();
     set({ phase: 'filling' });
     await take(action, result);
   }
@@ -302,7 +304,8 @@ export function createFillSession(options: FillSessionOptions) {
     set({ isOnline: true });
     const waiting = get().notice;
     // What was changed since is sent when the person says so: the notice still offers it.
-    if (waiting?.kind === 'unsent' && sent === state.get().data) void send(waiting.action);
+    const { data, unfinished } = state.get();
+    if (waiting?.kind === 'unsent' && sent === data && unfinished.size === 0) void send(waiting.action);
   });
 
   return {

@@ -32,8 +32,11 @@ export function FieldView({ node, row }: FieldViewProps) {
       onChange: (value) => value !== state.valueAt(keys) && state.change(keys, value),
       onLeave: () => void state.leave(path),
       host: {
-        unfinished: () => state.get().unfinished.get(path)?.texts ?? [],
-        setUnfinished: (texts, message) => state.setUnfinished(path, texts, message),
+        unfinished: () => {
+          const kept = state.get().unfinished.get(path);
+          return kept && !kept.owner ? kept.texts : [];
+        },
+        setUnfinished: (texts, message) => state.setUnfinished(path, keys, texts, message),
         upload,
         search: (_, term, signal) =>
           search({ options: node.step.options, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),

@@ -64,6 +64,8 @@ export interface Unfinished {
   readonly texts: readonly string[];
   /** Why it stands in the way of a send; missing while there is still something to wait for. */
   readonly message?: string | undefined;
+  /** The keys of the field that told of it; missing where only names were kept, which excuse nothing. */
+  readonly owner?: DataKeys | undefined;
 }
 
 interface FillState {
@@ -142,16 +144,16 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     return shown.has(path) || ![...newRows].some((row) => path.startsWith(row));
   };
 
-  /** The one message of a field in which something was begun: what it lacks without that is beside the point. */
-  const unfinishedAt = (path: string): ItemMessage | undefined => {
-    const message = get().unfinished.get(path)?.message;
-    return message === undefined ? undefined : { modelPath: path, message, type: 'error', value: null };
+  /** All there is to say of a field in which something was begun: what it lacks without that is beside the point. */
+  const unfinishedAt = (path: string): readonly ItemMessage[] | undefined => {
+    const { owner, message } = get().unfinished.get(path) ?? {};
+    return message ? [{ modelPath: path, message, type: 'error', value: null }] : owner && none;
   };
 
   const messagesAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
     if (!isShown(path)) return none;
     const unfinished = unfinishedAt(path);
-    if (unfinished !== undefined) return [unfinished];
+    if (unfinished !== undefined) return unfinished;
     const own = snapshot().messages.get(path) ?? none;
     const further = verdictAt(path, value).filter(({ message }) => own.every((one) => one.message !== message));
     return further.length === 0 ? own : [...own, ...further];
@@ -227,10 +229,12 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     };
   }
 
-  function setUnfinished(path: string, texts: readonly string[], message?: string): void {
+  /** A field ends only what it told itself: when rows move, another one may be at its path by then. */
+  function setUnfinished(path: string, owner: DataKeys, texts: readonly string[], message?: string): void {
     const unfinished = new Map(get().unfinished);
-    if (texts.length > 0) unfinished.set(path, { texts, message });
-    else if (!unfinished.delete(path)) return;
+    if (texts.length > 0) unfinished.set(path, { texts, message, owner });
+    else if (unfinished.get(path)?.owner === owner) unfinished.delete(path);
+    else return;
     set({ unfinished });
   }
 
@@ -297,8 +301,10 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     scopeOf,
     showAll: () => set({ isAllShown: true, newRows: untouched.newRows }),
     /** Replaces everything, as when what was kept on the device is thrown away. */
-    reset: (data: JsonObject, unfinished: ReadonlyMap<string, Unfinished> = untouched.unfinished) =>
-      set({ ...untouched, data, unfinished, resets: get().resets + 1 }),
+    reset: (data: JsonObject, begun: ReadonlyMap<string, Unfinished> = untouched.unfinished) => {
+      const unfinished = new Map([...begun].map(([path, { texts }]) => [path, { texts }]));
+      set({ ...untouched, data, unfinished, resets: get().resets + 1 });
+    },
   };
 }
 

@@ -76,6 +76,8 @@ export function Steps({ session, texts, host }: StepsProps) {
     // What other servers say is known before the step is left.
     const toAsk = state.check().remoteChecks.map((one) => one.unreachable().modelPath);
     await Promise.all(toAsk.filter(within).map((path) => state.leave(path)));
+    // Pressed twice, or gone back meanwhile.
+    if (session.get().step !== asked) return;
     if (hasProblem(current!)) session.showProblems(within);
     else go(next!);
   }

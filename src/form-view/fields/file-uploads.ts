@@ -2,6 +2,7 @@
 // before anything was sent. A file that arrived leaves the list.
 import type { FileObject } from '../../core/form-definition.ts';
 import type { FieldHost } from '../field-props.ts';
+import { nameText } from './file-facts.ts';
 
 export interface Upload {
   readonly id: number;
@@ -96,7 +97,7 @@ export function createUploads(events: () => UploadEvents) {
     /** `refusal` is why a file is not even sent, or undefined. */
     add(files: readonly File[], refusal: (file: File, index: number) => string | undefined): void {
       // Chosen again, a file that was lost is not lost.
-      const names = files.map(({ name }) => name);
+      const names = files.map(({ name }) => nameText(name));
       list = list.filter(({ isLost, file }) => !isLost || !names.includes(file.name));
       const added = files.map((file, index): Upload => {
         const message = refusal(file, index);

@@ -122,11 +122,19 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
       .catch(() => ({ values: [] }));
     const found = optionsOfSet(element, values, words);
     const option = found[markedFor(found, words)];
-    if (latestWords.current === words && option && foldText(String(option.value)).includes(foldText(words.trim())))
-      take(option);
+    const { current } = latest;
+    if (current.typed === words && option && foldText(String(option.value)).includes(foldText(words.trim())))
+      current.take(option);
   };
-  const latestWords = useRef(typed);
-  latestWords.current = typed;
+  // Meanwhile a row above may go, and the value is in another place; or this one, and nobody waits for it any more.
+  const latest = useRef({ typed, take });
+  latest.current = { typed, take };
+  useLayoutEffect(
+    () => () => {
+      latest.current = { typed: undefined, take };
+    },
+    [],
+  );
 
   const giveUp = () => {
     setWords(undefined);

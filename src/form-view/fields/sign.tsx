@@ -1,7 +1,7 @@
 // fSign: a signature drawn with a finger, a pen or the mouse, or written by the page from a typed name.
 // [fill-links.signature]
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';
 import type { Stroke } from '../../core/values/decode-signature.ts';
 import { groupAttributes } from '../control-attributes.ts';
@@ -43,17 +43,25 @@ export function SignField(props: FieldProps): JSX.Element {
     },
   });
 
-  useEffect(() => {
+  /** For whoever presses Enter, or leaves the box, before the name is written. */
+  const writeNow = useRef<() => void>();
+  useLayoutEffect(() => {
     if (name === undefined) return undefined;
+    const end = () => {
+      clearTimeout(timer);
+      writeNow.current = undefined;
+    };
     const write = () => {
+      end();
       change(drawTypedName(name));
       if (name.trim() !== '') live.announce(texts('signed'));
     };
     const timer = setTimeout(write, writeAfterMs);
-    return () => clearTimeout(timer);
+    writeNow.current = write;
+    return end;
   }, [name]);
   const isTyping = name !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isTyping) nameInput.current?.focus();
   }, [isTyping]);
 
@@ -94,6 +102,7 @@ export function SignField(props: FieldProps): JSX.Element {
             value={name}
             aria-describedby={props.describedBy}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
+            onChange={() => writeNow.current?.()}
           />
         </div>
       )}
