@@ -29,6 +29,8 @@ test('[management] table: that there is no such number stays to be read, also on
   await submit(form, { name: 'Guest' });
   const { page, context } = await admin.openAs(`/admin/entries/${form}/`);
   await makeEffectsLate(page);
+  await page.waitForSelector('tbody tr');
+  await page.evaluate('window.lateMs = 600_000');
   await page.fill('.find-entry input', '99');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.find-entry .field-error >> text=This form has no entry number 99.');
