@@ -468,7 +468,7 @@ test('[limits.memory] [lists.large] pages with a large entry: each is finished b
   begin.mockRestore();
   finish.mockRestore();
   expect(replies.map((reply) => ids(reply).length)).toEqual(Array(12).fill(1));
-  // As many as run at once.
-  expect(most).toBeLessThanOrEqual(2);
+  // Two at once at most, and those whose place the next one took before they went on.
+  expect(most).toBeLessThanOrEqual(4);
   expect(begun).toBe(0);
 });
