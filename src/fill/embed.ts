@@ -55,6 +55,11 @@ addEventListener('message', ({ data, source, origin }: MessageEvent<Said>) => {
       if (typeof data?.height === 'number') frame.style.height = `${data.height}px`;
       continue;
     }
+    // It waits for this before it takes the window.
+    if (event === 'leave') {
+      frame.contentWindow?.postMessage({ type: 'formstead:heard' }, origin);
+      continue;
+    }
     const { type: _, ...facts } = data as { type: string };
     if (event === 'loaded' && !loaded.has(frame)) {
       loaded.set(frame, facts as FormEvents['loaded']);

@@ -18,12 +18,30 @@ export function reportHeight(app: HTMLElement, form: string | undefined): void {
   }
 }
 
-/** The address of the form's own rule takes the whole window, where the page around it wants that and the browser allows it. */
+/** Longer than the page around takes to answer, unless it has no embed.js that does. */
+const maxWaitMs = 1_000;
+
+/**
+ * The address of the form's own rule takes the whole window, where the page around it wants that and the browser allows it. That page
+ * hears first what was told before: with the window it would be gone.
+ */
 function leaveWhole(event: Event): void {
-  try {
-    top!.location.href = (event as CustomEvent<string>).detail;
-    event.preventDefault();
-  } catch {
-    // A sandbox without leave to do so: the frame itself goes there.
-  }
+  event.preventDefault();
+  const url = (event as CustomEvent<string>).detail;
+  const leave = () => {
+    removeEventListener('message', onHeard);
+    clearTimeout(timer);
+    try {
+      top!.location.href = url;
+    } catch {
+      // A sandbox without leave to do so: the frame itself goes there.
+      location.assign(url);
+    }
+  };
+  const onHeard = ({ data, source }: MessageEvent<{ type?: unknown } | null>) => {
+    if (data?.type === 'formstead:heard' && source === parent) leave();
+  };
+  addEventListener('message', onHeard);
+  const timer = setTimeout(leave, maxWaitMs);
+  parent.postMessage({ type: 'formstead:leave' }, '*');
 }
