@@ -24,6 +24,23 @@ afterAll(async () => {
   await service.close();
 });
 
+/** Takes all places of alice's account; what it returns gives them back. */
+function holdPlaces(): () => Promise<unknown> {
+  const { longReads } = service.services;
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const held = Array.from({ length: 2 }, () => longReads.run(service.people.alice.account, () => freed));
+  return () => {
+    free();
+    return Promise.all(held);
+  };
+}
+
+const ask = (path: string) =>
+  `GET /v1.0${path} HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${service.people.alice.key}\r\n\r\n`;
+
 test.each(['/entry?limit=2000', '/entry?limit=2000&deleteMarkers=true', '/entry'])(
   '[running.log] [limits.fair-turns] [limits.memory] a caller who leaves: GET %s',
   async (path) => {
@@ -31,12 +48,7 @@ test.each(['/entry?limit=2000', '/entry?limit=2000&deleteMarkers=true', '/entry'
     const { alice } = service.people;
     const isIdle = () => expect.poll(() => longReads.load()).toEqual({ running: 0, waiting: 0 });
     await isIdle();
-    // All places of the account are taken.
-    let free = () => {};
-    const freed = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+    const free = holdPlaces();
     const { length } = service.log;
     const waitingBefore = longReads.load().waiting;
     const responses = await responsesOf(async () => {
@@ -48,8 +60,7 @@ test.each(['/entry?limit=2000', '/entry?limit=2000&deleteMarkers=true', '/entry'
     });
     await expect.poll(() => service.log.slice(length)).toHaveLength(1);
     expect(JSON.parse(service.log.at(-1) ?? '')).toMatchObject({ route: '/v1.0/entry', status: 499, user: alice.user });
-    free();
-    await Promise.all(held);
+    await free();
     await isIdle();
     expect(responses).toHaveLength(1);
     await expectForgotten(responses);
@@ -69,15 +80,9 @@ async function responsesOf(work: () => Promise<void>): Promise<WeakRef<ServerRes
 
 test('[running.log] [limits.memory] a caller who leaves: requests that wait behind another on its connection', async () => {
   const { longReads } = service.services;
-  const { alice } = service.people;
-  let free = () => {};
-  const freed = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const free = holdPlaces();
   const waitingBefore = longReads.load().waiting;
   const { length } = service.log;
-  const ask = (path: string) => `GET /v1.0${path} HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
   const responses = await responsesOf(async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -96,25 +101,18 @@ test('[running.log] [limits.memory] a caller who leaves: requests that wait behi
     ['/v1.0/form', 499],
     ['/v1.0/me', 499],
   ]);
-  free();
-  await Promise.all(held);
+  await free();
   expect(responses).toHaveLength(4);
   await expectForgotten(responses);
 });
 
 test('[running.log] a caller who leaves, and the service stops: every request has its line', async () => {
   const { longReads } = service.services;
-  const { alice } = service.people;
   const app = await buildApp(service.services);
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-  let free = () => {};
-  const freed = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const free = holdPlaces();
   const waitingBefore = longReads.load().waiting;
   const { length } = service.log;
-  const ask = (path: string) => `GET /v1.0${path} HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(ask('/entry?limit=2000') + ask('/form'));
@@ -122,25 +120,21 @@ test('[running.log] a caller who leaves, and the service stops: every request ha
   socket.destroy();
   await app.close();
   expect(service.log.slice(length)).toHaveLength(2);
-  free();
-  await Promise.all(held);
+  await free();
 });
 
 test('[limits.fair-turns] a caller who leaves before the service has looked who it is takes no place in the queue', async () => {
   const { longReads } = service.services;
-  const { alice } = service.people;
-  let free = () => {};
-  const freed = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  const held = Array.from({ length: 2 }, () => longReads.run(alice.account, () => freed));
+  const free = holdPlaces();
   const waitingBefore = longReads.load().waiting;
   const { length } = service.log;
-  const text = `GET /v1.0/entry?limit=2000 HTTP/1.1\r\nhost: forms.test\r\nx-api-key: ${alice.key}\r\n\r\n`;
   const sockets = Array.from({ length: 30 }, () => connect(Number(new URL(url).port), '127.0.0.1'));
   await Promise.all(
     sockets.map(
-      (socket) => new Promise((resolve) => socket.on('error', () => {}).write(text, () => resolve(socket.destroy()))),
+      (socket) =>
+        new Promise((resolve) =>
+          socket.on('error', () => {}).write(ask('/entry?limit=2000'), () => resolve(socket.destroy())),
+        ),
     ),
   );
   const isQuiet = () => {
@@ -150,8 +144,7 @@ test('[limits.fair-turns] a caller who leaves before the service has looked who 
   await expect.poll(isQuiet).toBe(true);
   expect(longReads.load().waiting).toBe(waitingBefore);
   for (const line of service.log.slice(length)) expect(JSON.parse(line)).toMatchObject({ status: 499 });
-  free();
-  await Promise.all(held);
+  await free();
 });
 
 async function expectForgotten(responses: readonly WeakRef<ServerResponse>[]): Promise<void> {
