@@ -17,7 +17,7 @@ const variants: Variant[] = [
   },
   {
     name: "log lines to pino's own buffer",
-    module: 'src/server/log.ts',
+    module: 'src/server/base/log.ts',
     change: (source) =>
       source.replace(
         'const lines = gatherLines(destination);',

@@ -37,7 +37,7 @@ export async function run() {
         locales: ['en'],
       }) as unknown as ApiRequest<never, never, never>;
     const unknown = users.map((email) => `no.${email}`);
-    const nothingLater = { start: () => {}, finished: async () => {} };
+    const nothingLater = { start: async () => {}, finished: async () => {} };
     const respond = (email: string) => forgotPassword(request({ email }), { ...services, background: nothingLater });
     const forget = async (email: string) => {
       await forgotPassword(request({ email }), services);

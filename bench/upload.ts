@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { buildApp } from '../src/server/app.ts';
-import { readConfig } from '../src/server/config.ts';
-import { openServices } from '../src/server/open-services.ts';
+import { readConfig } from '../src/server/base/config.ts';
 import { openEmbedded } from '../src/server/postgres/embedded.ts';
-import { insertForm } from '../src/server/store/forms.ts';
-import { insertAccount } from '../src/server/store/users.ts';
+import { buildApp } from '../src/server/program/app.ts';
+import { openServices } from '../src/server/program/open-services.ts';
+import { insertForm } from '../src/server/store/forms/forms.ts';
+import { insertAccount } from '../src/server/store/identity/users.ts';
 
 const size = 2 ** 30;
 const piece = Buffer.alloc(65_536, 'formstead ');

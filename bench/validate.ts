@@ -4,9 +4,9 @@
 
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { compileTools } from '../src/core/compile-tools.ts';
-import type { Element, JsonObject } from '../src/core/form-definition.ts';
-import { compileForm } from '../src/core/form-plan.ts';
+import type { Element, JsonObject } from '../src/core/definition/form-definition.ts';
+import { compileTools } from '../src/core/plan/compile-tools.ts';
+import { compileForm } from '../src/core/plan/form-plan.ts';
 import { isEmail } from '../src/core/validation/text-formats.ts';
 import { validateEntry } from '../src/core/validation/validate-entry.ts';
 import { dateValue } from '../src/core/values/date.ts';

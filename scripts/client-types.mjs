@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const generator = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 const folder = mkdtempSync(join(root, 'node_modules', '.client-types-'));
 try {
-  const entry = join(root, 'src/server/openapi/client-document.ts');
+  const entry = join(root, 'src/server/program/client-document.ts');
   const outfile = await buildProgram(entry, join(folder, 'client-document.mjs'));
   const { clientDocument } = await import(pathToFileURL(outfile).href);
   const { document, fingerprint, errorCodes } = clientDocument();

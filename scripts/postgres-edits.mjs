@@ -31,6 +31,9 @@ export const edits = {
         pid: null, secret: null, host: null, port: null, path: options.path,
         isOpen: () => socket !== null && !initial,
         current: () => query,
+        received: () => socket ? socket.bytesRead : 0,
+        sent: () => socket ? socket.bytesWritten : 0,
+        unsent: () => socket ? socket.writableLength : 0,
         opening: () => initial,
         destroy: err => socket && socket.destroy(err)
       }`,
@@ -91,6 +94,12 @@ export const edits = {
       to: `    if (!err || typeof err !== 'object')
       err = new Error(err)
     options.onqueryerror && options.onqueryerror(err)`,
+    },
+    {
+      why: 'A connection serves many requests: it does not run in the context of the one that opened it.',
+      from: `    setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)`,
+      to: `    const open = () => setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)
+    options.outside ? options.outside(open) : open()`,
     },
     {
       why: 'Every query that opens a connection tries each host once; one that was silent a moment ago only if all were.',

@@ -9,6 +9,7 @@ export interface Title {
 }
 export const labels: Readonly<Record<string, string>>;
 export function readRules(root: string): Rule[];
+export function ruleLink(rule: Rule): string;
 export function readTitles(root: string): (Title & { readonly names: readonly string[] })[];
 export function readBareTitles(root: string): Title[];
 export function readCitations(root: string): { readonly file: string; readonly id: string }[];

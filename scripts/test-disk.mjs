@@ -72,8 +72,11 @@ async function main() {
   expect('some uploads are taken, the rest are 507', uploads[0] === 201 && uploads.at(-1) === 507);
   // And save what they can.
   const drafts = [];
+  const drafted = [];
   for (let i = 0; i < 300 && drafts.at(-1) !== 507; i += 1) {
-    drafts.push((await call('POST', `${api}/entry/save`, { form, data: { text: randomText(900_000) } })).status);
+    const reply = await call('POST', `${api}/entry/save`, { form, data: { text: randomText(900_000) } });
+    drafts.push(reply.status);
+    if (reply.status === 200) drafted.push(reply.body.entryId);
   }
   figures.draftsOf900kB = countOf(drafts);
   figures.freeAfterDraftsMB = freeMB();
@@ -84,14 +87,30 @@ async function main() {
   for (let i = 0; i < 200; i += 1) goOn.push(await submit());
   figures.submitsBelowReserve = countOf(goOn);
   expect('submits go on below the reserve', onlyHas(goOn, [200]));
-  expect('health is 200', (await call('GET', `${url}/health`)).status === 200);
+  const large = [];
+  for (let i = 0; i < 20; i += 1) large.push(await submit(900_000));
+  figures.submitsOf900kBBelowReserve = countOf(large);
+  expect('large submits are refused with 507', onlyHas(large, [507]));
+  const health = await call('GET', `${url}/health`);
+  figures.healthBelowReserve = { status: health.status, ...health.body };
+  expect('health is 200 with a warning', health.status === 200 && health.body.warnings?.[0] === 'diskLow');
+  // Small submits until the last reserve, where the owner can still sign in and delete.
+  const small = [];
+  while (small.length < 20_000 && small.at(-1) !== 507) small.push(await submit(15_000));
+  figures.submitsOf15kBUntilLastReserve = countOf(small);
+  expect('small submits stop at the last reserve with 507', onlyHas(small, [200, 507]) && small.at(-1) === 507);
+  const signIn = await call('POST', `${api}/auth/login`, { email: email, password: password });
+  expect('sign-in goes on', signIn.status === 200);
+  const query = { _id: { $in: drafted.slice(0, 20) } };
+  expect('the owner can delete', (await call('POST', `${api}/entry/delete`, { query }, owner)).status === 200);
+  expect('health is 200 at the last reserve', (await call('GET', `${url}/health`)).status === 200);
 
   // Something else on the machine takes the rest.
   fillUp();
   const full = [];
   for (let i = 0; i < 400; i += 1) full.push(await submit(20_000));
   figures.submitsOnFullDisk = countOf(full);
-  expect('on a full disk: taken or 503, never another status', onlyHas(full, [200, 503]));
+  expect('on a full disk: taken, 507 or 503, never another status', onlyHas(full, [200, 503, 507]));
   figures.recoveredMs = await recover(submit);
 
   // The database dies while there is no space to recover in.
@@ -101,7 +120,7 @@ async function main() {
   const dead = [];
   for (let i = 0; i < 20; i += 1) dead.push(await submit());
   figures.submitsWithDeadDatabase = countOf(dead);
-  expect('a dead database on a full disk: taken or 503', onlyHas(dead, [200, 503]));
+  expect('a dead database on a full disk: taken, 507 or 503', onlyHas(dead, [200, 503, 507]));
   figures.recoveredAfterCrashMs = await recover(submit);
 
   // All that was acknowledged was stored; what got no response may have been.
@@ -112,7 +131,7 @@ async function main() {
     storedDrafts: counts.save,
   });
   expect('every acknowledged submit is stored', counts.submit >= acknowledged);
-  expect('every acknowledged draft is stored', counts.save >= drafts.filter((status) => status === 200).length);
+  expect('every acknowledged draft is stored', counts.save >= drafted.length);
 
   // What the owner deletes makes room for files again.
   await call('DELETE', `${api}/form/${form}`, undefined, owner).then(({ status }) => {

@@ -2,7 +2,7 @@
 // one says of a response, the other says too. A type that differs does not compile.
 import { expect, test } from 'vitest';
 import type { Schemas } from '../packages/client/src/index.ts';
-import type { JsonValue } from '../src/core/form-definition.ts';
+import type { JsonValue } from '../src/core/definition/form-definition.ts';
 import type { NamedTypes } from '../src/server/openapi/named-types.ts';
 
 /** JSON that a form or a program makes up is unknown to the client. What a form is made of has types of its own, below. */

@@ -77,8 +77,10 @@ const isNode = (target: string) => target.startsWith('node:');
 
 test('[house] every import is read: a known one is found', () => {
   expect(sources.length).toBeGreaterThan(100);
-  const main = sources.find(({ path }) => path === 'server/serve-as-worker.ts');
-  expect(main?.imports.map(({ target }) => target)).toEqual(expect.arrayContaining(['node:events', 'server/app.ts']));
+  const main = sources.find(({ path }) => path === 'server/program/serve-as-worker.ts');
+  expect(main?.imports.map(({ target }) => target)).toEqual(
+    expect.arrayContaining(['node:events', 'server/program/app.ts']),
+  );
   // Whatever is in src belongs to a layer with rules.
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
@@ -86,12 +88,12 @@ test('[house] every import is read: a known one is found', () => {
 test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all but core -> api-types -> core', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
-    tables: ['tables'],
+    tables: ['tables', 'core'],
     'import-forms': ['import-forms', 'tables', 'core'],
     'api-types': ['api-types', 'core'],
     mcp: ['mcp', 'core', 'api-types'],
     cli: ['cli', 'mcp', 'import-forms', 'tables', 'core', 'api-types'],
-    server: ['server', 'core', 'api-types'],
+    server: ['server', 'tables', 'core', 'api-types'],
     client: ['client', 'core', 'api-types'],
     web: ['web'],
     'form-view': ['form-view', 'web', 'client', 'core', 'api-types'],
@@ -105,7 +107,7 @@ test('[house] layers: fill, admin -> form-view -> web, client -> core <- server,
         (target, { path }) =>
           !isOwn(target) ||
           inside(...targets)(target) ||
-          (path === 'server/cli.ts' && target === commandTable) ||
+          (path === 'server/program/cli.ts' && target === commandTable) ||
           (path === 'server/web/mcp-routes.ts' && target === toolServer),
       ),
     ).toEqual([]);
@@ -128,8 +130,8 @@ test('[house] cli: reaches the service by the client alone', () => {
   ).toEqual([]);
   const importers = sources.filter(({ imports }) => imports.some(({ target }) => target === client));
   expect(importers.length).toBeGreaterThan(0);
-  const commandLine = sources.find(({ path }) => path === 'server/cli.ts');
-  expect(commandLine?.text).toContain("await import('../cli/client-commands.ts')");
+  const commandLine = sources.find(({ path }) => path === 'server/program/cli.ts');
+  expect(commandLine?.text).toContain("await import('../../cli/client-commands.ts')");
   const tools = sources.find(({ path }) => path === 'server/web/mcp-routes.ts');
   expect(tools?.imports.filter(({ target }) => target === toolServer).map(({ isType }) => isType)).toEqual([
     true,
@@ -154,7 +156,7 @@ test('[house] api-types: types only, imported as types only', () => {
 });
 
 test('[house] core: imports nothing outside itself, but the linear-time patterns in one place', () => {
-  const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/pattern.ts';
+  const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/text/pattern.ts';
   expect(forbidden(inside('core'), (target, source) => inside('core')(target) || isPattern(target, source))).toEqual(
     [],
   );
@@ -163,8 +165,20 @@ test('[house] core: imports nothing outside itself, but the linear-time patterns
 test('[house] web: what runs in a browser knows nothing of Node.js', () => {
   expect(
     forbidden(
-      inside('tables', 'import-forms', 'client', 'web', 'form-view', 'fill', 'admin'),
+      (path) =>
+        inside('tables', 'import-forms', 'client', 'web', 'form-view', 'fill', 'admin')(path) && !isTableWriter(path),
       (target) => !isNode(target),
+    ),
+  ).toEqual([]);
+});
+
+const isTableWriter = inside('tables/write');
+
+test('[house] tables: only the server writes files; pages read them', () => {
+  expect(
+    forbidden(
+      (path) => !inside('server')(path) && !isTableWriter(path),
+      (target) => !isTableWriter(target),
     ),
   ).toEqual([]);
 });
@@ -183,16 +197,16 @@ test('[house] server: SQL only in store', () => {
 });
 
 test('[house] server: store knows no feature and no HTTP', () => {
-  const shared = ['server/errors.ts', 'server/situations.ts', 'server/services.ts'];
   expect(
     forbidden(
       inside('server/store'),
-      (target) => !isOwn(target) || inside('server/store', 'core', 'api-types')(target) || shared.includes(target),
+      (target) =>
+        !isOwn(target) || inside('server/store', 'server/base', 'server/scheduling', 'core', 'api-types')(target),
     ),
   ).toEqual([]);
 });
 
-/** The folder of the server that a path is in; none for files beside the folders. */
+/** The folder of the server that a path is in. */
 function roomOf(path: string): string | undefined {
   return /^server\/([^/]+)\//.exec(path)?.[1];
 }
@@ -206,8 +220,13 @@ function roomsBehind(room: string): Set<string> {
   return new Set(targets.filter((target) => target !== undefined && target !== room) as string[]);
 }
 
+test('[house] server: every file is in a folder', () => {
+  const paths = sources.map(({ path }) => path);
+  expect(paths.filter((path) => inside('server')(path) && roomOf(path) === undefined)).toEqual([]);
+});
+
 test('[house] server: http knows no feature', () => {
-  expect([...roomsBehind('http')].sort()).toEqual(['metrics', 'store']);
+  expect([...roomsBehind('http')].sort()).toEqual(['base', 'scheduling', 'store']);
 });
 
 test('[house] server: no circle of folders', () => {
@@ -232,7 +251,7 @@ test('[house] server: the framework only where requests come in', () => {
   expect(
     forbidden(
       (path) =>
-        !['server/app.ts', 'server/files/storage-routes.ts'].includes(path) &&
+        !['server/program/app.ts', 'server/files/storage-routes.ts'].includes(path) &&
         !inside('server/http', 'server/web')(path),
       (target) => !isFramework(target),
     ),
@@ -241,7 +260,7 @@ test('[house] server: the framework only where requests come in', () => {
 
 test('[house] server: process.env only in config.ts', () => {
   const readers = sources.filter(({ text }) => /\bprocess\s*\.\s*env\b|import\.meta\.env/.test(text));
-  expect(readers.map(({ path }) => path)).toEqual(['server/config.ts']);
+  expect(readers.map(({ path }) => path)).toEqual(['server/base/config.ts']);
 });
 
 test('[house] server: handlers are imported by the route tables alone', () => {
@@ -267,8 +286,8 @@ test('[house] server: handlers are imported by the route tables alone', () => {
   // And the tables are joined in one place.
   expect(
     forbidden(
-      (path) => path !== 'server/api.ts' && !isTable(path),
-      (target) => !isTable(target),
+      (path) => !isTable(path),
+      (target) => !isTable(target) || target === 'server/api/route-table.ts',
     ),
   ).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { clientDocument } from '../src/server/openapi/client-document.ts';
+import { clientDocument } from '../src/server/program/client-document.ts';
 
 const folder = resolve(import.meta.dirname, '../packages/client');
 

@@ -8,15 +8,15 @@ import { expect, test } from 'vitest';
 const maxBytes = 25_000;
 
 const entry = `
-  export { compileForm } from './src/core/form-plan.ts';
+  export { compileForm } from './src/core/plan/form-plan.ts';
   export { validateEntry } from './src/core/validation/validate-entry.ts';
   export { runRemoteChecks } from './src/core/validation/remote.ts';
-  export { inspectEntry } from './src/core/inspect-entry.ts';
-  export { modelScope } from './src/core/model-scope.ts';
-  export { listOptions } from './src/core/options.ts';
+  export { inspectEntry } from './src/core/plan/inspect-entry.ts';
+  export { modelScope } from './src/core/plan/model-scope.ts';
+  export { listOptions } from './src/core/plan/options.ts';
   export { decodeSignature } from './src/core/values/decode-signature.ts';
   export { compileExpression } from './src/core/expression/compile.ts';
-  export { compileTemplate } from './src/core/template.ts';
+  export { compileTemplate } from './src/core/text/template.ts';
 `;
 
 test(`[house] core: what the fill page needs of the core is under ${maxBytes} bytes gzipped`, async () => {

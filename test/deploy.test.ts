@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig } from '../src/server/config.ts';
-import { secretFileNames } from '../src/server/config-secrets.ts';
-import { type Settings, settingNames } from '../src/server/settings.ts';
+import { readConfig } from '../src/server/base/config.ts';
+import { secretFileNames } from '../src/server/base/config-secrets.ts';
+import { type Settings, settingNames } from '../src/server/base/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -38,12 +38,13 @@ const podSettings: Record<string, string> = Object.fromEntries(
     name === 'DATABASE_URL' ? 'postgresql://u:p@formstead-db-rw:5432/formstead' : (value ?? ''),
   ]),
 );
+const composed = composeSettings(compose.services.formstead.environment);
 /** Made for the address of the standby alone. */
 const parts = ['DATABASE_USER', 'DATABASE_PASSWORD'];
 
 const all: [string, Record<string, string | undefined>][] = [
   ['Dockerfile', imageSettings],
-  ['compose.yaml', composeSettings(compose.services.formstead.environment)],
+  ['compose.yaml', composed],
   ['compose.cluster.yaml', composeSettings(cluster.services['formstead-1'].environment)],
   ['formstead.yaml', podSettings],
   ['formstead.service', unitSettings],
@@ -141,6 +142,44 @@ test('[house] deploy: a Patroni that loses nothing, in times that fit; HAProxy a
   expect(Number(/^query_wait_timeout = (\d+)$/m.exec(pgbouncer)?.[1])).toBeLessThan(3);
 });
 
+test('[house] deploy: unit, image and compose can write where backups are documented to go', () => {
+  const page = read('docs/operations.md');
+  const typed = [...page.matchAll(/^npm run .*formstead -- backup (?:(?:list|drill) )?(\/\S+)/gm)].map(
+    ([, path]) => path!,
+  );
+  const named = [...page.matchAll(/^\| `BACKUP_TO` \| `(\/[^`]+)`/gm)].map(([, path]) => path!);
+  expect([typed.length > 2, named.length]).toEqual([true, 1]);
+  const targets = [...new Set([...typed, ...named, String(composed['BACKUP_TO'])])];
+  const isIn = (target: string, folders: readonly string[]) =>
+    folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
+  const linesOf = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, line]) => line!);
+  const byUnit = [
+    ...linesOf('StateDirectory').flatMap((line) => line.split(' ').map((name) => `/var/lib/${name}`)),
+    ...linesOf('ReadWritePaths').flatMap((line) => line.split(' ').map((path) => path.replace(/^[-+]+/, ''))),
+  ];
+  expect(unit).toContain('ProtectSystem=strict');
+  expect(targets.filter((target) => !isIn(target, byUnit))).toEqual([]);
+  // What is not there when the unit starts is not there for it later either, and /var/backups belongs to root.
+  const [, user] = /^User=(\w+)$/m.exec(unit) ?? [];
+  for (const path of byUnit.filter((one) => !one.startsWith('/var/lib/'))) {
+    expect(linesOf('ExecStartPre')).toContainEqual(
+      expect.stringMatching(`^\\+/usr/bin/install -d .*-o ${user} .* ${path}$`),
+    );
+  }
+  const [, volumes = ''] = /^VOLUME (.*)$/m.exec(dockerfile) ?? [];
+  expect(targets.filter((target) => !isIn(target, volumes.split(' ')))).toEqual([]);
+  for (const path of volumes.split(' ')) expect(dockerfile).toMatch(new RegExp(`chown 10001:0 .*${path}\\b`));
+  const mounted = compose.services.formstead.volumes.map((one: string) => one.split(':')[1]);
+  expect(targets.filter((target) => !isIn(target, mounted))).toEqual([]);
+  expect(compose.services.formstead.volumes.map((one: string) => one.split(':')[0])).toEqual(
+    Object.keys(compose.volumes),
+  );
+  // Several servers back up to a store; the bucket is made with the other.
+  const [, bucket] = /^s3:\/\/([^/]+)/.exec(cluster.services['formstead-1'].environment.BACKUP_TO) ?? [];
+  expect(cluster.services.bucket.command.join()).toContain(`store/${bucket}`);
+  expect(podSettings['BACKUP_TO']).toMatch(/^s3:/);
+});
+
 test('[house] deploy: a stop has the time that it takes', () => {
   // docs/limits.md "Processes and the database": requests, jobs, closing connections.
   const needed = 30 + 10 + 3;
@@ -194,8 +233,22 @@ test('[house] deploy: the image has every script that the package has, and what 
   }
 });
 
+test('[house] deploy: every alert has a case in which it fires', () => {
+  const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+  const alerts = names(read('deploy/monitoring/alerts.yaml'), /- alert: (\w+)/g);
+  expect(alerts.size).toBeGreaterThan(10);
+  expect(names(read('test/monitoring/alerts.test.yaml'), /alertname: (\w+)\n +exp_alerts:/g)).toEqual(alerts);
+});
+
 test('[house] deploy: alerts and the dashboard ask for metrics that there are', () => {
-  const source = ['service-metrics', 'meters', 'http/metrics', 'metrics/process-metrics', 'metrics/registry']
+  const source = [
+    'program/service-metrics',
+    'program/meters',
+    'http/metrics',
+    'base/metrics/process-metrics',
+    'base/metrics/registry',
+    'backup/schedule',
+  ]
     .map((name) => read(`src/server/${name}.ts`))
     .join();
   for (const file of ['alerts.yaml', 'dashboard.json']) {

@@ -1,6 +1,6 @@
 // Every endpoint is in the fault runs: a new one fails here until it has a request in one of test/faults/*-endpoints.ts.
 import { expect, test } from 'vitest';
-import { apiRoutes } from '../src/server/api.ts';
+import { apiRoutes } from '../src/server/api/route-table.ts';
 import { endpoints } from './faults/endpoints.ts';
 
 test('[house] faults: every row of the route table has a request for the fault runs', () => {

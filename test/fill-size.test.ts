@@ -47,7 +47,7 @@ test.each([
 
 test('[house] fill: rich text is under 25,000 bytes, simple patterns are under 3,000', () => {
   expect(sizeOf(partsOf('src/form-view/fields/doc.tsx'))).toBeLessThan(25_000);
-  expect(sizeOf(partsOf('src/core/simple-pattern.ts'))).toBeLessThan(3000);
+  expect(sizeOf(partsOf('src/core/text/simple-pattern.ts'))).toBeLessThan(3000);
 });
 
 test('[house] fill: all code that a form with every element loads, in Hebrew, is under 100,000 bytes', () => {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { apiRoutes } from '../src/server/api.ts';
+import { apiRoutes } from '../src/server/api/route-table.ts';
 import { openApiDocument } from '../src/server/openapi/document.ts';
 
 test('[conventions.document] passes the rules that Redocly recommends, without a warning', () => {

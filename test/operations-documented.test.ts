@@ -22,6 +22,15 @@ const others: Readonly<Record<string, string>> = {
     'test/traces/traces.run.ts',
 };
 
+test('[house] documents: commands print their JSON object alone, without the banner of npm', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const texts = [...pages.map((name) => `docs/${name}`), 'README.md'].map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+  expect(texts.join().match(/npm run -s formstead --/g)?.length).toBeGreaterThan(10);
+  expect(texts.join()).not.toMatch(/npm run formstead --/);
+});
+
 test('[house] operations: every line to type is run by a test, or named with its reason', () => {
   const folders = ['test/process', 'test/backup'];
   const paths = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
@@ -29,7 +38,7 @@ test('[house] operations: every line to type is run by a test, or named with its
   const lines = listDocumentedLines();
   expect(lines.length).toBeGreaterThan(20);
   const isRun = (line: string) => {
-    const command = line.replace(/^npm run formstead -- /, '');
+    const command = line.replace(/^npm run -s formstead -- /, '');
     return [`'${command}'`, `\`${command.replace(/postgres:.*/, '${elsewhere}')}\``].some((text) =>
       texts.includes(text),
     );

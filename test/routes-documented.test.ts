@@ -2,10 +2,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { propertyChecks } from '../src/core/check-element.ts';
-import { containerKinds } from '../src/core/element-kind.ts';
-import { fieldTypes } from '../src/core/value-type-of.ts';
-import { apiRoutes } from '../src/server/api.ts';
+import { propertyChecks } from '../src/core/definition/check-element.ts';
+import { containerKinds } from '../src/core/definition/element-kind.ts';
+import { fieldTypes } from '../src/core/plan/value-type-of.ts';
+import { apiRoutes } from '../src/server/api/route-table.ts';
 import { newFormCheck } from '../src/server/forms/form-checks.ts';
 import { openApiDocument } from '../src/server/openapi/document.ts';
 import { contentTypes, elementSchemas } from '../src/server/openapi/element-schemas.ts';

@@ -1,7 +1,7 @@
 // Every statement names the account it is about, or an id that leads to it: so a database that spreads accounts over several servers
 // (Citus, YugabyteDB) asks one of them. Those that do not are listed here with the reason; docs/scaling.md says what follows.
 import { expect, test } from 'vitest';
-import { listOwnTables } from '../src/server/store/backup-tables.ts';
+import { listOwnTables } from '../src/server/store/backup/backup-tables.ts';
 import { listStatements, type Statement } from './support/list-statements.ts';
 
 /** Of the installation, not of an account: few rows, or rows that live for minutes. A sharded database keeps them in one place. */
@@ -25,7 +25,9 @@ const reasons = {
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'audit.ts listPendingLines': 'job',
   'entry-segments.ts dropUnusedIndexes': 'job',
+  'entry-quotas.ts listFormsToCount': 'job',
   'entry-segments.ts listIndexedForms': 'job',
+  'leaving-forms.ts listLeavingForms': 'job',
   'export-progress.ts deleteOldExportProgress': 'job',
   'file-holders.ts listClaimsToCheck': 'job',
   'file-holders.ts listDropped': 'job',
@@ -34,6 +36,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'files.ts listUnknownKeys': 'job',
   'files.ts markExpiredFiles': 'job',
   'files.ts markUnusedFiles': 'job',
+  'notices.ts deleteOldNotices': 'job',
   'idempotency-keys.ts deleteOldIdempotencyKeys': 'job',
   'options-uploads.ts listOldUploads': 'job',
   'outbox.ts takeOwed': 'job',
@@ -43,7 +46,6 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'quotas.ts deleteOldQuotaUse': 'job',
   'sessions.ts deleteExpiredSessions': 'job',
   'sessions.ts forgetAddresses': 'job',
-  'upload-quotas.ts releaseOldHolds': 'job',
   'future-times.ts correctFutureTimes': 'job',
   'factors.ts findPasskey': 'signIn',
   'person-links.ts findOpenLink': 'signIn',
@@ -51,6 +53,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'sessions.ts findUserToSignIn': 'signIn',
   'users.ts countUsers': 'signIn',
   'users.ts findUserByEmail': 'signIn',
+  'users.ts lockUserByEmail': 'signIn',
   'accounts.ts listAccounts': 'command',
   'audit.ts countPendingLines': 'command',
   'audit.ts countStrayLines': 'command',
@@ -58,16 +61,18 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'backup-snapshot.ts copyErasures': 'command',
   'backup-snapshot.ts copyStoredFiles': 'command',
   'backup-snapshot.ts listSequences': 'command',
+  'database-facts.ts readKept': 'command',
+  'entry-quotas.ts forgetByteCounts': 'command',
   'erase-restored.ts listLivingIds': 'command',
   'latest-id.ts findLatestId': 'command',
   'outbox.ts abandonOwed': 'command',
   'restore-tables.ts count': 'command',
   'restore-tables.ts countRows': 'command',
+  'restore-tables.ts describeFiles': 'command',
   'restore-tables.ts emptyTables': 'command',
   'restore-tables.ts listFilled': 'command',
   'last-uses.ts setKeyUses': 'batch',
-  'last-uses.ts setSessionUses': 'batch',
-  'pass-over-removed.ts passOverRemoved': 'cleaning',
+  'sweep-index-after-delete.ts sweepIndexAfterDelete': 'cleaning',
 };
 
 test('[house] sql: every statement names its account or an id that leads to it, or is listed with a reason', () => {

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/server/config.ts';
-import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
+import { readConfig } from '../../src/server/base/config.ts';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
-import { insertForm } from '../../src/server/store/forms.ts';
-import { insertAccount } from '../../src/server/store/users.ts';
+import { type OpenedServices, openServices } from '../../src/server/program/open-services.ts';
+import { insertForm } from '../../src/server/store/forms/forms.ts';
+import { insertAccount } from '../../src/server/store/identity/users.ts';
 import { form15 } from './form15.ts';
 
 export interface FilledService {

@@ -1,5 +1,6 @@
 // Requests of the management app: the same API that integrators use, with the session's cookie. When the session has ended,
-// a request waits for the person to sign in again and is then sent once more, so nothing typed is lost.
+// a request waits for the person to sign in again and is then sent once more, so nothing typed is lost; likewise when it asks for
+// a fresh sign-in.
 import { ApiError, type ApiResponse, type CallOptions, requestApi } from '../client/call-api.ts';
 import type { Locale } from './page-data.ts';
 
@@ -8,6 +9,8 @@ export interface AdminApiOptions {
   readonly locale: () => Locale;
   /** Asks the person to sign in; resolves when done. */
   readonly signInAgain: () => Promise<void>;
+  /** Asks the person to confirm that it is them; false when they do not. */
+  readonly confirmSignIn: () => Promise<boolean>;
   /** The account asks for a second factor and the person has none: nothing works but setting one up. */
   readonly setUpFactor: () => void;
 }
@@ -19,7 +22,7 @@ export interface AdminApi {
   request<Body>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>;
 }
 
-export function createAdminApi({ api, locale, signInAgain, setUpFactor }: AdminApiOptions): AdminApi {
+export function createAdminApi({ api, locale, signInAgain, confirmSignIn, setUpFactor }: AdminApiOptions): AdminApi {
   async function request<Body>(path: string, options: CallOptions = {}): Promise<ApiResponse<Body>> {
     const send = () =>
       requestApi<Body>(api, path, {
@@ -33,6 +36,7 @@ export function createAdminApi({ api, locale, signInAgain, setUpFactor }: AdminA
       // Of PATCH /account it says that whoever asks others for a factor needs one.
       const isLimited = error instanceof ApiError && error.situation === 'secondFactorSetUpFirst';
       if (isLimited && !(path === '/account' && options.method === 'PATCH')) setUpFactor();
+      if (error instanceof ApiError && error.id === 'fresh_sign_in_needed' && (await confirmSignIn())) return send();
       if (!(error instanceof ApiError) || error.status !== 401 || path.startsWith('/auth/')) throw error;
       // A wrong password on /me/password is a 401 too, and not about the session.
       if (path === '/me/password' && options.body !== undefined && (await isSignedIn(api))) throw error;

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { User } from '../api-types/identity.ts';
 import { callApi } from '../client/call-api.ts';
-import { directionOf, locales } from '../core/locale.ts';
+import { directionOf, locales } from '../core/locale/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
@@ -25,6 +25,8 @@ import { type Note, Notes } from './ui/notes.tsx';
 import { ErrorNotice, errorText, Loaded, Notice } from './ui/notices.tsx';
 import { uiTexts } from './ui/ui-texts.ts';
 import { useLoad } from './use-load.ts';
+
+type ConfirmPart = typeof import('./sign-in/confirm-dialog.tsx').ConfirmDialog;
 
 export function App({ page }: { page: PageData }) {
   const [user, setUser] = useState(page.user);
@@ -51,7 +53,9 @@ export function App({ page }: { page: PageData }) {
 /** Pages for who is not signed in; who is sees them too. */
 function useGuestKind(): GuestKind | undefined {
   const path = useSlice(currentLocation, () => currentLocation.get().path);
-  return (['forgot', 'join', 'reset'] as const).find((kind) => matchPath(`/admin/${kind}`, path) !== undefined);
+  return (['forgot', 'join', 'reset', 'claim'] as const).find(
+    (kind) => matchPath(`/admin/${kind}`, path) !== undefined,
+  );
 }
 
 function GuestPart(props: GuestPageProps) {
@@ -101,6 +105,7 @@ function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
   const [asked, setAsked] = useState<{ question: Question; answer: (isYes: boolean) => void }>();
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const [ended, setEnded] = useState<() => void>();
+  const [confirming, setConfirming] = useState<{ Part: ConfirmPart; answer: (isConfirmed: boolean) => void }>();
   const now = useRef(locale);
   now.current = locale;
 
@@ -116,8 +121,18 @@ function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
       });
       return waiting;
     };
+    let confirmed: Promise<boolean> | undefined;
+    const confirmSignIn = () => {
+      confirmed ??= loadPart(() => import('./sign-in/confirm-dialog.tsx'))
+        .then(({ ConfirmDialog }) => new Promise<boolean>((answer) => setConfirming({ Part: ConfirmDialog, answer })))
+        .finally(() => {
+          confirmed = undefined;
+          setConfirming(undefined);
+        });
+      return confirmed;
+    };
     const setUpFactor = () => void navigate('/admin/account/security/', { replace: true });
-    return createAdminApi({ api: page.api, locale: () => now.current, signInAgain, setUpFactor });
+    return createAdminApi({ api: page.api, locale: () => now.current, signInAgain, confirmSignIn, setUpFactor });
   }, [page.api]);
 
   useEffect(() => {
@@ -169,6 +184,7 @@ function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
     <AppContext.Provider value={app}>
       <PageAtAddress />
       {asked !== undefined && <QuestionDialog question={asked.question} onAnswer={asked.answer} />}
+      {confirming !== undefined && <confirming.Part onDone={confirming.answer} onOther={setUser} />}
       {ended !== undefined && <SignInAgain onDone={ended} onOther={setUser} />}
       <Notes notes={notes} onDismiss={dismiss} />
     </AppContext.Provider>

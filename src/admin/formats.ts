@@ -1,8 +1,8 @@
 // Numbers, times and sizes as people of the app's language write them.
 
 import { useMemo } from 'preact/hooks';
-import { languageTags } from '../core/locale-facts.ts';
-import { sizeText } from '../core/size-text.ts';
+import { languageTags } from '../core/locale/locale-facts.ts';
+import { sizeText } from '../core/text/size-text.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
 

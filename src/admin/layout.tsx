@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { User } from '../api-types/identity.ts';
-import { nextLocale } from '../core/locale-facts.ts';
+import { nextLocale } from '../core/locale/locale-facts.ts';
 import { useApp } from './app-context.ts';
 import type { Theme } from './page-data.ts';
 import { useTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 // What the server put into the page.
 import type { AdminPageData } from '../api-types/page-data.ts';
 
-export type { Locale } from '../core/locale.ts';
+export type { Locale } from '../core/locale/locale.ts';
 export type Theme = 'auto' | 'light' | 'dark';
 export type PageData = AdminPageData;
 

@@ -75,6 +75,11 @@ const pages: readonly PageRow[] = [
     load: async () => (await loadPart(() => import('./account/profile-page.tsx'))).ProfilePage,
   },
   {
+    pattern: '/admin/verify',
+    menu: 'account',
+    load: async () => (await loadPart(() => import('./account/verify-email-page.tsx'))).VerifyEmailPage,
+  },
+  {
     pattern: '/admin/account/security/',
     menu: 'account',
     load: async () => (await loadPart(() => import('./account/security-page.tsx'))).SecurityPage,

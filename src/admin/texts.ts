@@ -2,7 +2,7 @@
 //   const texts = { en: { title: 'Forms', found: '{count} [form|forms]' }, he: {...} } as const;  const t = useTexts(texts);
 // `[one|many]`, in Hebrew also `[one|two|many]`, follows the value called `count`.
 import { useMemo } from 'preact/hooks';
-import { countTexts } from '../core/count-text.ts';
+import { countTexts } from '../core/text/count-text.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
 

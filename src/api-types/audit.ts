@@ -12,6 +12,7 @@ export type AuditAction =
   | 'formChange'
   | 'formDelete'
   | 'entryView'
+  | 'entriesView'
   | 'entryEdit'
   | 'entryRename'
   | 'entryDelete'

@@ -1,7 +1,8 @@
 // Entries, what comes of writing them, and their exports.
 // [entries.shape] [entries.actions] [entries.save] [entries.submit] [entries.generate] [lists.markers] [export.progress]
-import type { EntryStatus } from '../core/entry-status.ts';
-import type { EmailAttach, FileObject, JsonObject, JsonValue } from '../core/form-definition.ts';
+
+import type { EmailAttach, FileObject, JsonObject, JsonValue } from '../core/definition/form-definition.ts';
+import type { EntryStatus } from '../core/plan/entry-status.ts';
 import type { FillerForm } from './forms.ts';
 
 export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
@@ -98,6 +99,8 @@ export interface SavedEntry extends Omit<SubmittedEntry, 'copyBewit'> {
 /** GET /entry/{entryId}/history */
 export interface EntryHistory {
   /** Newest first. */
+  readonly data: readonly EntryChange[];
+  /** The same; `data` is the name that all lists have. */
   readonly changes: readonly EntryChange[];
   /** There are older ones. */
   readonly isMore: boolean;
@@ -107,9 +110,14 @@ export interface EntryChange {
   /** Of the action. */
   readonly id: string;
   readonly time: string;
+  /** With `ip` and `user` as in `actions`; `action`, `address` and `by` are earlier names of the same. */
+  readonly type: ActionType;
   readonly action: ActionType;
-  /** Missing without a credential; of somebody who left the name is empty. */
+  /** Missing without a credential. */
+  readonly user?: string;
+  /** The same with the name, which is empty for somebody who left. */
   readonly by?: { readonly id: string; readonly name: string };
+  readonly ip: string;
   readonly address: string;
   readonly userAgent: string;
   /** paths: the values were too large to keep. none: what changed is not known. */

@@ -13,8 +13,8 @@ export interface ApiErrorBody {
   };
   /** Of a 401 for a credential. */
   readonly attributes?: { readonly error: string };
-  /** Of an entry that did not pass its form's checks, with one message for each value at fault. */
-  readonly id?: 'entry_failed_validation';
+  /** Of an entry that did not pass its form's checks, with one message for each value at fault; or of a session that is too old for the request. */
+  readonly id?: 'entry_failed_validation' | 'fresh_sign_in_needed';
   readonly messages?: readonly ItemMessage[];
   /** Which limit was reached. */
   readonly quota?: string;

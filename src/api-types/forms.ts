@@ -6,8 +6,8 @@ import type {
   FormSchema,
   Layout,
   PageSettings,
-} from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
+} from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
 
 /** Entries by what was done, ever. */
 export interface FormCounts {

@@ -1,5 +1,6 @@
 // Users, sessions, keys, the activity log and what an account has used.
 // [identity.user] [identity.keys] [identity.log] [limits.quotas.usage]
+import type { PasskeyOptions } from './factors.ts';
 
 export interface User {
   readonly id: string;
@@ -23,6 +24,25 @@ export interface Login {
 /** POST /auth/session: the token is in the cookie. */
 export interface Session {
   readonly user: User;
+}
+
+/** POST /auth/confirm/options: how the person behind the session can prove again who they are. */
+export interface ConfirmOptions {
+  readonly hasPassword: boolean;
+  /** Of an authenticator app. */
+  readonly hasCode: boolean;
+  /** By signing in at the identity provider again. */
+  readonly hasProvider: boolean;
+  /** The last proof still counts. */
+  readonly isFresh: boolean;
+  /** What navigator.credentials.get takes as publicKey; missing without a passkey. */
+  readonly passkey?: PasskeyOptions;
+}
+
+/** POST /auth/confirm */
+export interface Confirmed {
+  /** When what matters asks for a proof again. */
+  readonly freshUntil: string;
 }
 
 /** GET /auth/sessions: one of the sign-ins of the user that are still good. */
@@ -56,10 +76,17 @@ export interface AccountSettings {
   readonly sessionIdleMinutes: number | null;
   /** How long lines of the audit trail are kept; null: for ever. */
   readonly auditDays: number | null;
-  /** Whether looking at a single entry is in the audit trail too. */
+  /** Whether every request that shows stored answers is in the audit trail too. */
   readonly auditViews: boolean;
   /** Whoever has no second factor can do nothing but set one up. */
   readonly requireSecondFactor: boolean;
+}
+
+/** GET /user/emails: whether the email of a user is known to be theirs. */
+export interface UserEmail {
+  readonly user: string;
+  readonly email: string;
+  readonly isVerified: boolean;
 }
 
 /** GET /user/invitations: a colleague who was asked to join and has not yet. */
@@ -82,11 +109,13 @@ export interface NewInvitation extends Invitation {
 
 /** POST /auth/link: what a link is for. */
 export interface LinkFacts {
-  readonly kind: 'invitation' | 'reset';
+  readonly kind: 'invitation' | 'reset' | 'verify' | 'claim';
   readonly email: string;
   readonly name?: string;
   readonly accountName?: string;
   readonly inviterEmail?: string;
+  /** An unverified user of another account has the email, and loses it to whoever accepts. */
+  readonly displaces?: boolean;
   readonly expireTime: string;
 }
 
@@ -146,7 +175,9 @@ export type ActivityType =
   | 'userJoin'
   | 'userDisable'
   | 'userEnable'
-  | 'userRemove';
+  | 'userRemove'
+  | 'userDisplace'
+  | 'emailVerify';
 
 export interface Activity {
   readonly id: string;
@@ -177,4 +208,21 @@ export interface Quota {
   readonly formAnonymousLimit: number | null;
   /** Those that use most of it. */
   readonly forms: readonly { readonly form: string; readonly name: string | null; readonly used: number }[];
+}
+
+/** GET /account/notices. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: string;
+  /** For people, in the language of the request. */
+  readonly text: string;
+  /** The page of the management app to look at, as a path. */
+  readonly page: string;
+  /** The facts that the text is made from; they depend on the kind. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** Of the last day on which it occurred. */
+  readonly firstTime: string;
+  readonly lastTime: string;
+  /** How often it occurred on that day. */
+  readonly count: number;
 }

@@ -1,6 +1,6 @@
 // What the server puts into its pages for the apps that run there. [fill-links.pages]
-import type { JsonObject } from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
 import type { FillerForm } from './forms.ts';
 import type { User } from './identity.ts';
 

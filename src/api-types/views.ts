@@ -1,5 +1,5 @@
 // Saved views of a form's entries: which entries, in what order, in which columns. [lists.views]
-import type { JsonObject } from '../core/form-definition.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
 
 /** Everything is optional: what is not there is as the management app shows it by itself. */
 export interface ViewState {

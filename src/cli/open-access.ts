@@ -11,8 +11,6 @@ type AccessFlags = Readonly<Partial<Record<(typeof accessFlags)[number], string>
 export interface Access {
   readonly url: string;
   readonly client: FormsteadClient;
-  /** [options-sets.read] Keys cannot read the options of a set. */
-  readonly isPerson: boolean;
   readonly project: Project | undefined;
 }
 
@@ -23,12 +21,12 @@ export async function withAccess<T>(
 ): Promise<T> {
   if (flags.user === undefined) {
     const place = findPlace(flags, context);
-    return work({ ...place, client: openClient(place), isPerson: false });
+    return work({ ...place, client: openClient(place) });
   }
   const { url, project } = findUrl(flags, context);
   const person = await signIn(url, flags, context);
   try {
-    return await work({ url, project, client: person.client, isPerson: true });
+    return await work({ url, project, client: person.client });
   } finally {
     await endSession(person, context);
   }

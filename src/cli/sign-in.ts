@@ -1,4 +1,4 @@
-// A person instead of a key, for what keys cannot do: read the options of a set. The session ends with the command.
+// A person instead of a key, where there is none. The session ends with the command.
 // [running.commands.service.sign-in]
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

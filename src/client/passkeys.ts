@@ -27,9 +27,11 @@ export async function createPasskey(options: PasskeyOptions): Promise<object> {
 
 /** Rejects as createPasskey does. */
 export async function signByPasskey(options: PasskeyOptions): Promise<object> {
+  const { challenge, allowCredentials, ...rest } = options as PasskeyOptions & RequestParts;
   const publicKey = {
-    ...options,
-    challenge: toBytes(options.challenge),
+    ...rest,
+    challenge: toBytes(challenge),
+    ...(allowCredentials && { allowCredentials: allowCredentials.map((one) => ({ ...one, id: toBytes(one.id) })) }),
   } as unknown as PublicKeyCredentialRequestOptions;
   const signed = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
   const { authenticatorData, signature, userHandle } = signed.response as AuthenticatorAssertionResponse;
@@ -38,6 +40,11 @@ export async function signByPasskey(options: PasskeyOptions): Promise<object> {
     signature: toText(signature),
     userHandle: userHandle === null ? null : toText(userHandle),
   });
+}
+
+interface RequestParts {
+  /** Only these of the device's passkeys. */
+  readonly allowCredentials?: readonly { readonly id: string }[];
 }
 
 interface CreationParts {

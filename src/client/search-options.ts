@@ -1,9 +1,10 @@
 // What a field's options set holds for the words typed so far. [fill-links.search] [validation.options.set]
-import { fetchJson } from '../client/call-api.ts';
-import { evaluateOr } from '../core/evaluate.ts';
+
+import type { JsonValue } from '../core/definition/form-definition.ts';
 import type { Scope } from '../core/expression/compile.ts';
-import type { JsonValue } from '../core/form-definition.ts';
-import type { Options } from '../core/options.ts';
+import { evaluateOr } from '../core/plan/evaluate.ts';
+import type { Options } from '../core/plan/options.ts';
+import { fetchJson } from './call-api.ts';
 import { formAddress } from './request-json.ts';
 
 type OptionsSet = Extract<Options, { form: 'set' }>;

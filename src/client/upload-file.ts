@@ -2,9 +2,9 @@
 // Rejects with an Error whose message is for the person. [fill-links.files] [files.upload]
 
 import type { UploadPolicy } from '../api-types/forms.ts';
-import { ApiError, callApi } from '../client/call-api.ts';
-import type { FileObject } from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
+import type { FileObject } from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
+import { ApiError, callApi } from './call-api.ts';
 
 export interface UploadRequest {
   readonly api: string;

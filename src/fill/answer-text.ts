@@ -1,5 +1,5 @@
 // An answer in words wherever it comes from: another device, a form that was changed. Never HTML.
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { getAt } from '../form-view/data-at.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { childrenOf, type FieldNode, type RepeatNode, type ViewNode } from '../form-view/view-node.ts';

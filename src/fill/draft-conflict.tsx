@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResumedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession } from './fill-session.ts';

@@ -43,14 +43,20 @@ declare global {
 
 window.Formstead = api;
 
+/**
+ * Only frames of the service that this script comes from: any other frame of the page may send the same messages. A script that was
+ * loaded as a module does not know itself.
+ */
+const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
+const service = new URL((script as HTMLScriptElement | null)?.src ?? location.href).origin;
+
 type Said = { type?: unknown; height?: unknown } | null;
 
 addEventListener('message', ({ data, source, origin }: MessageEvent<Said>) => {
   const [, event] = /^formstead:(\w+)$/.exec(typeof data?.type === 'string' ? data.type : '') ?? [];
-  if (event === undefined) return;
+  if (event === undefined || origin !== service) return;
   for (const frame of document.querySelectorAll('iframe')) {
-    // Only the frame that speaks, and only while it still shows the page it was given.
-    if (frame.contentWindow !== source || new URL(frame.src).origin !== origin) continue;
+    if (frame.contentWindow !== source) continue;
     if (event === 'height') {
       if (typeof data?.height === 'number') frame.style.height = `${data.height}px`;
       continue;

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FillerForm } from '../api-types/forms.ts';
-import type { FormPlan } from '../core/form-plan.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
 import type { FormHost } from '../form-view/form-context.ts';
 import { FormView } from '../form-view/form-view.tsx';
 import { HtmlText } from '../form-view/label-text.tsx';

@@ -2,7 +2,7 @@
 // [fill-links.save] [fill-links.messages] [fill-links.offline]
 
 import type { FillerForm } from '../api-types/forms.ts';
-import type { JsonObject } from '../core/form-definition.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
@@ -67,12 +67,15 @@ export function createFillSession(options: FillSessionOptions) {
       state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
       set({ notice: { kind: 'restored' }, step: draft.step });
     }
-    // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either. Code that does not come
-    // drops nothing: the server says at the submit which file is gone.
-    if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey'))
-      void importPart(() => import('./kept-files.ts'))
-        .then((part) => part.dropGoneFiles(state))
-        .catch(() => {});
+    // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either.
+    if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey')) dropGoneFiles();
+  }
+
+  /** If the code cannot be loaded, nothing is dropped and a submit responds that a file is missing. */
+  function dropGoneFiles(): void {
+    void importPart(() => import('./kept-files.ts'))
+      .then((part) => part.dropGoneFiles(state))
+      .catch(() => {});
   }
 
   function keep(): void {
@@ -214,6 +217,7 @@ export function createFillSession(options: FillSessionOptions) {
       case 'refused':
         attempt = undefined;
         set({ notice: result });
+        if (result.isFileMissing) dropGoneFiles();
         break;
       case 'tooLarge':
       case 'unsent':

@@ -1,6 +1,7 @@
 // What the fill page says around the form, in English; Hebrew is in fill-texts-he.ts.
-import { fillText } from '../core/fill-text.ts';
-import type { Locale } from '../core/locale.ts';
+
+import type { Locale } from '../core/locale/locale.ts';
+import { fillText } from '../core/text/fill-text.ts';
 import { importPart } from '../form-view/import-part.ts';
 
 const en = {

@@ -1,5 +1,5 @@
 // What the form says and where it leads after a save or submit.
-import type { JsonObject } from '../core/form-definition.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { SendResponse } from './send-entry.ts';
 import type { ThankYouText } from './session-view.ts';
 

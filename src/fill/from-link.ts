@@ -1,7 +1,7 @@
 // What a link fills in: the values in its `data`, then the parameters that fields name by `fromLink`, where there is no value yet.
 // [fill-links.from-link] [fill-links.prefill]
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import type { FormPlan } from '../core/form-plan.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from '../form-view/view-node.ts';
 import { withPrefill } from './prefill.ts';

@@ -2,7 +2,7 @@
 // typed. Those that are gone leave their field, which says so. Loaded only where something with a file was kept.
 // [fill-links.kept]
 import { isOwnFile } from '../client/own-file.ts';
-import type { FileObject, JsonValue } from '../core/form-definition.ts';
+import type { FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import { quoteName } from '../core/validation/message.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
 import type { DataKeys } from '../form-view/data-at.ts';

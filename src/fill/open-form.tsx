@@ -2,9 +2,9 @@
 
 import { render } from 'preact';
 import type { FillerForm } from '../api-types/forms.ts';
-import type { JsonObject } from '../core/form-definition.ts';
-import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
-import { modelScope } from '../core/model-scope.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
+import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/plan/form-plan.ts';
+import { modelScope } from '../core/plan/model-scope.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
 import type { FormHost } from '../form-view/form-context.ts';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
@@ -138,7 +138,7 @@ async function loadTheme({ theme }: FillerForm): Promise<void> {
 function formFacts({ id, publicName, displayName, timeZone }: FillerForm): JsonObject {
   return {
     id,
-    timeZone: timeZone as string,
+    timeZone: timeZone ?? 'UTC',
     name: displayName ?? null,
     publicName: publicName ?? null,
     displayName: displayName ?? publicName ?? id,

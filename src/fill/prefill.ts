@@ -1,10 +1,10 @@
 // The data a form opens with: that of the link's entry, then the `data` of its query string, before initial values.
 // Only declared fields, invalid JSON is ignored, and each top-level key of `data` replaces that key whole.
 // [fill-links.prefill] [fill-links.prefill.replaces]
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import type { FormPlan } from '../core/form-plan.ts';
-import { itemText } from '../core/locale-messages.ts';
-import { type OptionIndex, optionKey } from '../core/option-list.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
+import { itemText } from '../core/locale/locale-messages.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
+import { type OptionIndex, optionKey } from '../core/plan/option-list.ts';
 import { quoteName } from '../core/validation/message.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { isPlainObject } from '../core/values/value-type.ts';

@@ -4,8 +4,8 @@
 
 import type { SavedEntry, SubmittedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
-import type { JsonObject } from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { SendAttempt } from './stored-draft.ts';
 
@@ -52,7 +52,7 @@ export type SendResult =
   | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[]; readonly formVersion?: number | undefined }
   /** The draft was saved elsewhere. */
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly isFileMissing?: boolean }
   | { readonly kind: 'tooLarge' }
   /** It may or may not have arrived. */
   | { readonly kind: 'unsent' };
@@ -80,7 +80,9 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
   if (fault.status === 413) return { kind: 'tooLarge' };
   if (fault.situation === 'draftChangedMeanwhile') return { kind: 'conflict' };
-  if (fault.id !== 'entry_failed_validation') return { kind: 'refused', text: fault.message };
+  if (fault.id !== 'entry_failed_validation') {
+    return { kind: 'refused', text: fault.message, isFileMissing: isFileMissing(fault) };
+  }
   return { kind: 'invalid', messages: fault.messages ?? [], ...versionsIn(fault.headers) };
 }
 
@@ -124,7 +126,7 @@ async function post(
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
       // The server failed in the middle: another try at once would fail as well.
-      if (fault.status === 500) return { wasLost: true };
+      if (fault.status === 500 && !isFileMissing(fault)) return { wasLost: true };
       if (!isPassing(fault)) return { fault, wasLost: tries > 0 };
       const pause = pausesMs[tries];
       if (pause === undefined || !navigator.onLine) return { wasLost: true };
@@ -160,6 +162,11 @@ function versionsIn(headers: Headers | undefined): Versions {
 /** crypto.randomUUID is missing on pages without https. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+}
+
+/** [files.missing] Decided before anything is stored. */
+function isFileMissing({ situation }: ApiError): boolean {
+  return situation === 'fileMissing';
 }
 
 function isPassing({ status, situation }: ApiError): boolean {

@@ -8,7 +8,7 @@ import type { ClonedEntry, ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, callApi, requestApi } from '../client/call-api.ts';
 import { canUsePasskeys, signByPasskey } from '../client/passkeys.ts';
-import { directionOf } from '../core/locale.ts';
+import { directionOf } from '../core/locale/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { loadStyles } from './load-styles.ts';
 import { openForm } from './open-form.tsx';

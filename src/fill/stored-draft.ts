@@ -1,7 +1,7 @@
 // What was typed, kept on this device until it is sent: it survives a reload, a closed tab and a dead network. A form that
 // is opened with other data (another prefill, a draft that changed elsewhere) does not get it.
 // [fill-links.kept] [forms.keep-draft-on-device]
-import type { JsonObject } from '../core/form-definition.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
 import { importPart } from '../form-view/import-part.ts';
 

@@ -2,8 +2,8 @@
 // alone: small ones before the form is drawn, rich ones when they are.
 
 import type { ComponentType, FunctionComponent } from 'preact';
-import type { Options } from '../core/options.ts';
-import { itemTypeOf } from '../core/value-type-of.ts';
+import type { Options } from '../core/plan/options.ts';
+import { itemTypeOf } from '../core/plan/value-type-of.ts';
 import type { ValueKind } from '../core/values/value-type.ts';
 import type { FieldProps } from './field-props.ts';
 import { BoolField } from './fields/bool.tsx';

@@ -1,5 +1,5 @@
 // Reading and writing one place in entry data, which is never changed in place: whoever holds an old value keeps it.
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 
 export type DataKeys = readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 // What a field shows besides its label, and whether that changed.
-import type { JsonValue } from '../core/form-definition.ts';
-import type { Option } from '../core/option-list.ts';
+import type { JsonValue } from '../core/definition/form-definition.ts';
+import type { Option } from '../core/plan/option-list.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 
 export interface FieldFacts {

@@ -1,8 +1,8 @@
 // The options a field offers, each with the value that would be stored: '2024-05-01' of a date field is a timestamp.
 import type { Scope } from '../core/expression/compile.ts';
-import type { Option } from '../core/option-list.ts';
-import { listOptions } from '../core/options.ts';
-import { itemTypeOf } from '../core/value-type-of.ts';
+import type { Option } from '../core/plan/option-list.ts';
+import { listOptions } from '../core/plan/options.ts';
+import { itemTypeOf } from '../core/plan/value-type-of.ts';
 import { invalid } from '../core/values/value-type.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode } from './view-node.ts';

@@ -1,10 +1,10 @@
 // What every field component is given. A field draws a value and tells of changes; what the value means is core's matter.
 
 import type { FoundValues } from '../client/search-options.ts';
-import type { Element, FileObject, JsonValue } from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
-import type { ItemTexts } from '../core/locale-messages.ts';
-import type { Option } from '../core/option-list.ts';
+import type { Element, FileObject, JsonValue } from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
+import type { ItemTexts } from '../core/locale/locale-messages.ts';
+import type { Option } from '../core/plan/option-list.ts';
 import type { ViewTexts } from './texts.ts';
 
 export interface FieldProps {

@@ -1,7 +1,7 @@
 // One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
 // facts change.
 import { useMemo } from 'preact/hooks';
-import type { Element, Validator } from '../core/form-definition.ts';
+import type { Element, Validator } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { useSlice } from '../web/store.ts';
 import { type ControlChoice, controlOf } from './control-of.tsx';

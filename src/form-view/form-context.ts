@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FoundValues } from '../client/search-options.ts';
 import type { Scope } from '../core/expression/compile.ts';
-import type { Options } from '../core/options.ts';
+import type { Options } from '../core/plan/options.ts';
 import type { FieldHost } from './field-props.ts';
 import type { FormState } from './form-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileForm } from '../core/form-plan.ts';
+import { compileForm } from '../core/plan/form-plan.ts';
 import { createFormState } from './form-state.ts';
 import { loadViewTexts } from './texts.ts';
 

@@ -3,14 +3,14 @@
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
 // [fill-links.conditions]
 
-import { isTrue } from '../core/evaluate.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { type Budget, budgetKey, openBudget } from '../core/expression/budget.ts';
 import type { Scope } from '../core/expression/compile.ts';
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import type { FormPlan } from '../core/form-plan.ts';
-import { type EntryInspection, inspectEntry } from '../core/inspect-entry.ts';
-import { withPageWords } from '../core/page-words.ts';
-import type { ScopeContext } from '../core/row-state.ts';
+import { withPageWords } from '../core/locale/page-words.ts';
+import { isTrue } from '../core/plan/evaluate.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
+import { type EntryInspection, inspectEntry } from '../core/plan/inspect-entry.ts';
+import type { ScopeContext } from '../core/plan/row-state.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import { createStore } from '../web/store.ts';

@@ -2,7 +2,7 @@
 
 import { type ComponentChild, type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { useSlice } from '../web/store.ts';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';

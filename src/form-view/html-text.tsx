@@ -2,8 +2,13 @@
 // attributes that rich text may hold are created here. Nothing of the original reaches the page. [fill-links.html]
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { pictureAddress, pictureSize } from '../core/picture-address.ts';
-import { maxRichTextDepth, richTextAttributes, richTextSchemes, richTextTags } from '../core/rich-text-rules.ts';
+import { pictureAddress, pictureSize } from '../core/definition/picture-address.ts';
+import {
+  maxRichTextDepth,
+  richTextAttributes,
+  richTextSchemes,
+  richTextTags,
+} from '../core/definition/rich-text-rules.ts';
 import { pathOfPicture } from './picture-path.ts';
 
 export function HtmlText({ html }: { html: string }): VNode {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileTools } from '../core/compile-tools.ts';
-import { compileForm } from '../core/form-plan.ts';
+import { compileTools } from '../core/plan/compile-tools.ts';
+import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { includeDeletedFiles } from './include-deleted-files.ts';
 

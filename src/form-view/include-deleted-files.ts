@@ -1,6 +1,6 @@
 // Files that were removed from a field, put back into the data for the way to the server, which then deletes them. The check
 // of an entry drops them from what it gives. [files.object.deleted]
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import { getAt, keysOfModelPath, setAt } from './data-at.ts';
 

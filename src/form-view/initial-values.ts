@@ -2,10 +2,10 @@
 // unchecked value is false. Initial values run only in the browser.
 // [values.no-calculations] [fill-links.initial-values]
 
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';
-import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import type { Template } from '../core/template.ts';
+import type { Template } from '../core/text/template.ts';
 import { invalid } from '../core/values/value-type.ts';
 import { getAt, setAt } from './data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';

@@ -1,5 +1,5 @@
 // The words of a label, with the mark of a required field. Where no control can carry aria-required, the word is in the label.
-import type { Element } from '../core/form-definition.ts';
+import type { Element } from '../core/definition/form-definition.ts';
 import { lazyPart } from './lazy-part.tsx';
 import type { ViewTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 // What the engine needs to compile this form beyond itself: most forms need nothing, so a page loads it only then.
 
-import type { FormDefinition } from '../core/form-definition.ts';
-import type { CompileTools } from '../core/form-plan.ts';
-import { mayUseExpressions, usesPatterns, usesQuestionKinds, usesRemotes } from '../core/mentions.ts';
-import type { CompilePattern } from '../core/pattern.ts';
-import { usesExpressions } from '../core/uses-expressions.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
+import { mayUseExpressions, usesPatterns, usesQuestionKinds, usesRemotes } from '../core/definition/mentions.ts';
+import { usesExpressions } from '../core/definition/uses-expressions.ts';
+import type { CompileTools } from '../core/plan/form-plan.ts';
+import type { CompilePattern } from '../core/text/pattern.ts';
 import { importPart } from './import-part.ts';
 import type { ViewTools } from './view-node.ts';
 
@@ -29,7 +29,7 @@ export async function loadCompileTools(form: FormDefinition): Promise<CompileToo
 
 /** The browser's own engine does for most patterns. */
 async function loadPatterns(form: FormDefinition): Promise<CompilePattern> {
-  const { needsPatternEngine, withSimplePatterns } = await importPart(() => import('../core/simple-pattern.ts'));
-  const engine = needsPatternEngine(form) ? await importPart(() => import('../core/pattern.ts')) : undefined;
+  const { needsPatternEngine, withSimplePatterns } = await importPart(() => import('../core/text/simple-pattern.ts'));
+  const engine = needsPatternEngine(form) ? await importPart(() => import('../core/text/pattern.ts')) : undefined;
   return withSimplePatterns(engine?.compilePattern);
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { compileForm } from '../core/form-plan.ts';
-import { hebrewItemTexts } from '../core/locale-messages-he.ts';
-import { withPageWords } from '../core/page-words.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
+import { hebrewItemTexts } from '../core/locale/locale-messages-he.ts';
+import { withPageWords } from '../core/locale/page-words.ts';
+import { compileTools } from '../core/plan/compile-tools.ts';
+import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { dateValue } from '../core/values/date.ts';
 import { refusalOf } from './fields/file-facts.ts';
 import { nameField } from './name-field.ts';
 import { loadViewTexts } from './texts.ts';
-import { viewTree } from './view-node.ts';
+import { childrenOf, viewTree } from './view-node.ts';
 
 const dated = (name: string, mode: string, value: string, message?: string) => ({
   type: 'fDate',
@@ -147,4 +149,19 @@ test('[fill-links.summary] a field is named with the sections, tabs and rows it 
   ] as const) {
     expect(nameField(state, path).join(', ')).toBe(name);
   }
+});
+
+test('[forms.defaults] an empty html of a text is none: the page shows the text, as where it is left out', () => {
+  const nodesOf = (element: object) => {
+    const form = {
+      formSchema: {
+        rootElem: { type: 'cSection', name: 'root', children: [{ type: 'eText', name: 't', ...element }] },
+      },
+    } as unknown as FormDefinition;
+    const tree = viewTree(form, compileForm(form, compileTools), compileTools);
+    return tree === undefined
+      ? []
+      : childrenOf(tree).map((node) => 'html' in node && [node.html, node.template?.source]);
+  };
+  expect(nodesOf({ text: 'x', html: '' })).toEqual(nodesOf({ text: 'x' }));
 });

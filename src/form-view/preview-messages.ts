@@ -1,7 +1,7 @@
 // What the builder and the frame in which a form is tried out tell each other. Both are pages of this service.
 import type { SavedEntry, SubmittedEntry } from '../api-types/entries.ts';
 import type { FillerForm } from '../api-types/forms.ts';
-import type { JsonObject } from '../core/form-definition.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
 import { createMessages } from '../web/page-messages.ts';
 
 export interface OpenPreview {

@@ -1,9 +1,9 @@
 // Fields with more to them than their type, on the page: what core makes of them, and which control draws each. Loaded for the forms
 // that have one or show answers in words, and with it the parts that these need. [fill-links.question-kinds]
 
-import type { Element, FormDefinition } from '../core/form-definition.ts';
-import type { AdaptedParts, AdaptField } from '../core/form-plan.ts';
-import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/question-kinds.ts';
+import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
+import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/definition/question-kinds.ts';
+import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
 import { type ControlChoice, lazyControl } from './control-of.tsx';
 import { importPart } from './import-part.ts';
 import { lazyPart } from './lazy-part.tsx';

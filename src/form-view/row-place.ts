@@ -1,5 +1,5 @@
 // Where fields are: in the entry itself, or in a row of a repeat; and what becomes of those places when a row is removed.
-import type { JsonValue } from '../core/form-definition.ts';
+import type { JsonValue } from '../core/definition/form-definition.ts';
 import { type DataKeys, getAt } from './data-at.ts';
 
 /** The entry, or one row of a repeat. */

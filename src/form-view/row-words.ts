@@ -1,5 +1,5 @@
 // What a row of a repeat is called: "Guest 2" where the form says what one row is, else "Row 2". [fill-links.repeat]
-import type { Element } from '../core/form-definition.ts';
+import type { Element } from '../core/definition/form-definition.ts';
 import type { ViewTexts } from './texts.ts';
 
 type Repeat = Pick<Element, 'rowName'>;

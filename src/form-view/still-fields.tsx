@@ -3,7 +3,7 @@
 // the fields around it drawn; so does a change of what they show. [fill-links.long]
 import { hydrate, render } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Element as FormElement } from '../core/form-definition.ts';
+import type { Element as FormElement } from '../core/definition/form-definition.ts';
 import { type ControlChoice, controlOf } from './control-of.tsx';
 import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import { drawField, type FieldTools, FieldView, namesOf } from './field-view.tsx';

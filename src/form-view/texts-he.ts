@@ -1,5 +1,5 @@
 // What the page itself says, in Hebrew.
-import { hebrewPageWords } from '../core/page-words-he.ts';
+import { hebrewPageWords } from '../core/locale/page-words-he.ts';
 import type { ViewTextKey } from './texts.ts';
 
 export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {

@@ -1,9 +1,9 @@
 // What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's (locale-messages.ts), but
 // for those that page-words.ts replaces. Rich fields bring their own words: fields/rich-texts.ts.
 
-import { fillText } from '../core/fill-text.ts';
-import type { Locale } from '../core/locale.ts';
-import { englishPageWords } from '../core/page-words.ts';
+import type { Locale } from '../core/locale/locale.ts';
+import { englishPageWords } from '../core/locale/page-words.ts';
+import { fillText } from '../core/text/fill-text.ts';
 import { importPart } from './import-part.ts';
 
 const en = {

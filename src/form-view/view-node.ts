@@ -8,12 +8,12 @@ import {
   readExpression,
   readTemplate,
   type Truth,
-} from '../core/definition-problems.ts';
-import { opensObject } from '../core/element-kind.ts';
+} from '../core/definition/definition-problems.ts';
+import { opensObject } from '../core/definition/element-kind.ts';
+import type { Element, FormDefinition, Tab } from '../core/definition/form-definition.ts';
 import type { Expression } from '../core/expression/compile.ts';
-import type { Element, FormDefinition, Tab } from '../core/form-definition.ts';
-import type { CompileTools, FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/form-plan.ts';
-import type { Template } from '../core/template.ts';
+import type { CompileTools, FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/plan/form-plan.ts';
+import type { Template } from '../core/text/template.ts';
 import { quoteName } from '../core/validation/message.ts';
 
 interface NodeBase {
@@ -157,7 +157,8 @@ function contentOf(
   engine: ExpressionEngine | undefined,
 ): Pick<ContentNode, 'template' | 'html' | 'calculation'> {
   return {
-    html: html === undefined ? undefined : readTemplate([], [], html, engine, 'html'),
+    // An empty one is none: the text is shown.
+    html: html ? readTemplate([], [], html, engine, 'html') : undefined,
     template: text === undefined ? undefined : readTemplate([], [], text, engine),
     calculation: eq === undefined ? undefined : readExpression([], [], eq, engine),
   };

@@ -1,7 +1,8 @@
 // What the management app is told about a file or a pasted text, by the worker that reads it: the form that it becomes, or why it becomes none, in the app's language.
 // Nothing is sent anywhere. [forms.import.app]
-import { countTexts } from '../core/count-text.ts';
-import type { Locale } from '../core/locale.ts';
+
+import type { Locale } from '../core/locale/locale.ts';
+import { countTexts } from '../core/text/count-text.ts';
 import { checkImportSize, type ImportedForm, importForm } from './import-form.ts';
 import { ImportFormError, importProblemText } from './import-problem.ts';
 import { syntaxPlace } from './syntax-place.ts';

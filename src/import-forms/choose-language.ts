@@ -1,5 +1,5 @@
 // Which of the languages of an imported form is taken, and whether its pages speak English or Hebrew: a form here has one language. [forms.import.languages]
-import type { Locale } from '../core/locale.ts';
+import type { Locale } from '../core/locale/locale.ts';
 
 export interface LanguageChoice {
   /** As the file calls it; undefined for the texts without a language. */

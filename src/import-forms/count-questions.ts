@@ -1,5 +1,5 @@
 // How many questions a form asks: fields, wherever they are, but none of the texts, sections and calculations around them.
-import type { FormDefinition } from '../core/form-definition.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
 
 export function countQuestions({ formSchema }: FormDefinition): number {
   let count = 0;

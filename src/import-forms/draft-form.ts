@@ -1,7 +1,7 @@
 // A form while it is being imported: elements that are still being written, where each came from, and what can be said only when all
 // names are known. [forms.import.names]
-import { nameFromLabel } from '../core/element-names.ts';
-import type { FormDefinition } from '../core/form-definition.ts';
+import { nameFromLabel } from '../core/definition/element-names.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
 import { ImportFormError } from './import-problem.ts';
 import type { NoteList } from './note-list.ts';
 
@@ -30,7 +30,7 @@ export function openDraft(notes: NoteList): DraftForm {
   return { notes, places: new Map(), later: [], root, settings: {}, count: 1 };
 }
 
-/** As many as a form may have: see core/check-element.ts. */
+/** As many as a form may have: see core/definition/check-element.ts. */
 const maxElements = 10_000;
 
 export function addElement(form: DraftForm, list: Draft[], where: string, element: Draft): Draft {

@@ -1,6 +1,6 @@
 // Which element a note is about: the places of the file, in the notes' own words, with where the element is in the definition.
 // [forms.import.notes]
-import { rootPath } from '../core/walk-elements.ts';
+import { rootPath } from '../core/definition/walk-elements.ts';
 import type { Draft, DraftForm } from './draft-form.ts';
 import { clipQuote } from './note-list.ts';
 

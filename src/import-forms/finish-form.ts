@@ -1,6 +1,6 @@
 // The end of an import: a definition that the service accepts. What it would refuse is left out, with a note, and looked at again.
-import { checkForm, type DefinitionProblem } from '../core/check-form.ts';
-import type { FormDefinition } from '../core/form-definition.ts';
+import { checkForm, type DefinitionProblem } from '../core/definition/check-form.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
 import type { Draft, DraftForm } from './draft-form.ts';
 import { ImportFormError } from './import-problem.ts';
 

@@ -1,8 +1,8 @@
 // A form that another program made, as a form of ours: XLSForm workbooks, and the JSON of Form.io, SurveyJS and the Google Forms API.
 // Which of them it is follows from the content. What could not be brought over is in the notes, each with its place in the file.
 // Runs in browsers and in Node.js. [forms.import] [forms.import.notes]
-import type { FormDefinition } from '../core/form-definition.ts';
-import type { Locale } from '../core/locale.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
+import type { Locale } from '../core/locale/locale.ts';
 import { type CellLoss, readWorkbook } from '../tables/read-xlsx.ts';
 import { openDraft } from './draft-form.ts';
 import { elementPlaces } from './element-places.ts';

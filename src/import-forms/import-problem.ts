@@ -1,6 +1,7 @@
 // Why a file could not be imported at all, in words for people.
-import { countTexts } from '../core/count-text.ts';
-import type { InLocales, Locale } from '../core/locale.ts';
+
+import type { InLocales, Locale } from '../core/locale/locale.ts';
+import { countTexts } from '../core/text/count-text.ts';
 
 const english = {
   notForm:

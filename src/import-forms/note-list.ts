@@ -1,6 +1,7 @@
 // What could not be brought over, collected while a form is imported: where it was in the file, and what became of it.
-import { countTexts } from '../core/count-text.ts';
-import { directionOf, type Locale } from '../core/locale.ts';
+
+import { directionOf, type Locale } from '../core/locale/locale.ts';
+import { countTexts } from '../core/text/count-text.ts';
 import { CannotSay } from './cannot-say.ts';
 import { type NoteCode, noteTexts, reasonTexts } from './note-texts.ts';
 

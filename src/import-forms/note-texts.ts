@@ -1,5 +1,5 @@
 // What the notes of an import say, in English and Hebrew. `{source}` is an expression of the file, `{reason}` why ours cannot say it.
-import type { InLocales } from '../core/locale.ts';
+import type { InLocales } from '../core/locale/locale.ts';
 import type { Reason } from './cannot-say.ts';
 
 const english = {

@@ -5,7 +5,7 @@ import { googleJson } from '../../test/support/foreign-forms/google-json.ts';
 import { householdWorkbook } from '../../test/support/foreign-forms/household-workbook.ts';
 import { surveyJson } from '../../test/support/foreign-forms/survey-json.ts';
 import { outlineForm } from '../../test/support/outline-form.ts';
-import type { FormDefinition } from '../core/form-definition.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
 import { importForm, type Note } from './import-form.ts';
 
 const settings = ({ formSchema: _, ...rest }: FormDefinition) => rest;

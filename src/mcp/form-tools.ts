@@ -1,6 +1,6 @@
 // Tools for forms: list, read, check, make, change and preview. [mcp.tools] [mcp.errors]
 import { FormsteadError } from '../../packages/client/src/index.ts';
-import type { FormDefinition } from '../core/form-definition.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
 import { previewForm } from './preview-form.ts';
 import { type Arguments, definition, formId, ofPeople, type Tool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';

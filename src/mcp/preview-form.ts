@@ -1,8 +1,8 @@
 // A form as text: its questions in order, with what each takes. Takes any definition, also a broken one: what core would leave out is left
 // out here too. [mcp.preview]
-import type { Element, FormDefinition } from '../core/form-definition.ts';
-import { readOptionList } from '../core/option-list.ts';
-import { type ElementPlace, listsIn, rootPlace } from '../core/walk-elements.ts';
+import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
+import { type ElementPlace, listsIn, rootPlace } from '../core/definition/walk-elements.ts';
+import { readOptionList } from '../core/plan/option-list.ts';
 
 const maxElements = 2_000;
 const maxOptions = 20;

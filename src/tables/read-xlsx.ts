@@ -75,22 +75,30 @@ export async function readWorkbook(
 }
 
 /** Sheets that the workbook names; where it names none that is there, the first that is in the archive. */
-async function listSheets({ names, readText }: Archive): Promise<{ name: string; file: string }[]> {
-  const files = new Set(names);
+async function listSheets({ names, readText }: Archive): Promise<NamedSheet[]> {
   const relations = (await readText('xl/_rels/workbook.xml.rels')) ?? '';
-  const targets = new Map<string, string>();
-  for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
-    const target = attribute(relation, 'Target') ?? '';
-    targets.set(attribute(relation, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  }
-  const workbook = withoutPrefix((await readText('xl/workbook.xml')) ?? '');
-  const named = [...workbook.matchAll(/<sheet\b[^>]*>/g)].flatMap(([tag]) => {
-    const file = targets.get(attribute(tag, '\\w+:id') ?? '');
-    return file !== undefined && files.has(file) ? [{ name: decode(attribute(tag, 'name') ?? ''), file }] : [];
-  });
+  const named = readSheetList((await readText('xl/workbook.xml')) ?? '', relations, new Set(names));
   if (named.length > 0) return named;
   const first = names.find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
   return first === undefined ? [] : [{ name: '', file: first }];
+}
+
+interface NamedSheet {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The sheets of the workbook's own list whose files are there. A tag ends at the next `<`, so that unfinished ones are not read twice. */
+export function readSheetList(workbook: string, relations: string, files: ReadonlySet<string>): NamedSheet[] {
+  const targets = new Map<string, string>();
+  for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)) {
+    const target = attribute(relation, 'Target') ?? '';
+    targets.set(attribute(relation, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  }
+  return [...withoutPrefix(workbook).matchAll(/<sheet\b[^<>]*>/g)].flatMap(([tag]) => {
+    const file = targets.get(attribute(tag, '\\w+:id') ?? '');
+    return file !== undefined && files.has(file) ? [{ name: decode(attribute(tag, 'name') ?? ''), file }] : [];
+  });
 }
 
 /** Some programs write `<x:row>`. */

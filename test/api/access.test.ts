@@ -1,7 +1,8 @@
 // Walks the route table: what every endpoint does without a credential, with a bad one, and with another account's.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiRoutes } from '../../src/server/api.ts';
+import { apiRoutes } from '../../src/server/api/route-table.ts';
 import type { Route } from '../../src/server/http/route.ts';
+import { notify } from '../../src/server/quotas/notices/notices.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -26,6 +27,10 @@ beforeAll(async () => {
   owned['uploadId'] = 'e'.repeat(24);
   owned['factor'] = 'e'.repeat(24);
   owned['noteId'] = 'e'.repeat(24);
+  const detail = { form: formId, formName: 'x', rules: 'postSubmit', rule: 1, limit: 'emails', most: 1 } as const;
+  notify(service.services, { to: alice.account, kind: 'emailBound', detail });
+  await service.services.background.finished();
+  owned['noticeId'] = (await service.call('GET', '/account/notices', { key: alice.key })).body.data[0].id;
   owned['n'] = '0';
   owned['part'] = '1';
   owned['number'] = '1';
@@ -79,6 +84,8 @@ const queries: Record<string, string> = {
   'GET /optionsSet/:setId/download': '?format=csv',
 };
 
+const insufficient = 'You have insufficient permissions to perform the action.';
+
 const nameOf = (route: Route) => `${route.method} ${route.path}`;
 
 function call(route: Route, options: { key?: string; token?: string; search?: string }) {
@@ -94,18 +101,84 @@ const guarded = apiRoutes.filter((route) => route.access !== 'public');
 test('[identity.public] without a credential: 401 Missing authentication on everything that is not public', async () => {
   for (const route of guarded) {
     const reply = await call(route, {});
-    const expected = route.access === 'signedIn' ? [404, 'Not Found'] : [401, 'Missing authentication'];
-    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), ...expected]);
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 401, 'Missing authentication']);
   }
 });
 
-test('[options-sets.read] what is for people who are signed in does not exist for an API key', async () => {
-  const signedIn = apiRoutes.filter((route) => route.access === 'signedIn');
-  expect(signedIn.map(nameOf)).toContain('GET /optionsSet/:setId/browse');
-  for (const route of signedIn) {
-    const reply = await call(route, { key: service.people.alice.key });
-    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 404, 'Not Found']);
+/** Requests that decide who can sign in, and those of operators. */
+const loginTokenOnly = [
+  'POST /me/password',
+  'POST /api-keys',
+  'PATCH /api-keys/:apiKey',
+  'POST /user',
+  'DELETE /user/:userId',
+  'POST /user/invite',
+  'DELETE /user/invitations/:invitation',
+  'PATCH /account',
+  'GET /auth/sessions',
+  'DELETE /auth/sessions',
+  'DELETE /auth/sessions/:session',
+  'POST /auth/confirm/options',
+  'POST /auth/confirm',
+  'POST /me/email/verify',
+  'POST /me/email/confirm',
+  'GET /me/factors',
+  'POST /me/factors/totp',
+  'POST /me/factors/totp/confirm',
+  'POST /me/factors/passkey/options',
+  'POST /me/factors/passkey',
+  'POST /me/factors/recovery-codes',
+  'DELETE /me/factors/:factor',
+  'DELETE /user/:userId/factors',
+  'GET /optionsSet/:setId/lists/:number/diff',
+  'POST /optionsSet/:setId/lists/:number/restore',
+  'POST /optionsSet/:setId/lists/:number/accept',
+];
+
+test('[identity.permissions] a key gets the response that the login token of its user gets, except on the routes named here', async () => {
+  const { alice } = service.people;
+  const mine = owned;
+  // Objects that do not exist: nothing changes between the two requests.
+  owned = Object.fromEntries(Object.keys(owned).map((name) => [name, 'e'.repeat(24)]));
+  owned['n'] = owned['part'] = owned['number'] = '1';
+  try {
+    for (const route of apiRoutes) {
+      const byKey = await call(route, { key: alice.key });
+      const isForPeople = loginTokenOnly.includes(nameOf(route));
+      const byToken = isForPeople ? undefined : await call(route, { token: alice.token });
+      const expected = byToken ? [byToken.status, byToken.body?.message] : [403, insufficient];
+      expect([nameOf(route), byKey.status, byKey.body?.message]).toEqual([nameOf(route), ...expected]);
+    }
+  } finally {
+    owned = mine;
   }
+  expect(
+    apiRoutes
+      .filter(({ access }) => access === 'loginToken')
+      .map(nameOf)
+      .sort(),
+  ).toEqual(loginTokenOnly.sort());
+});
+
+test('[options-sets.read] a key manages options sets: renames, lists, changes and downloads options, copies and deletes', async () => {
+  const { key } = service.people.alice;
+  const ask = (method: string, path: string, body?: object) =>
+    service.call(method, `/optionsSet${path}`, { key, body });
+  const { id } = (await ask('POST', '', { name: 'Teams' })).body;
+  await ask('POST', `/${id}/addOptions`, { options: [{ value: 'Lod' }] });
+  const [option] = (await ask('GET', `/${id}/browse`)).body.data;
+  const change = { place: option.place, was: { value: 'Lod' }, option: { value: 'Ramla' } };
+  const replies = [
+    await ask('PATCH', `/${id}/options`, { changes: [change] }),
+    await ask('PATCH', `/${id}`, { name: 'Cities' }),
+    await ask('GET', `/${id}/forms`),
+    await ask('GET', `/${id}/lists`),
+    await ask('POST', `/${id}/duplicate`, {}),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  expect((await ask('GET', `/${id}/download?format=json`)).body).toEqual({ options: [{ value: 'Ramla' }] });
+  expect((await ask('DELETE', `/${id}`)).status).toBe(200);
+  expect((await ask('GET', `/${id}`)).status).toBe(404);
 });
 
 test('[identity.public] what is public, by name', () => {
@@ -119,6 +192,7 @@ test('[identity.public] what is public, by name', () => {
     'POST /auth/forgot',
     'POST /auth/link',
     'POST /auth/accept',
+    'POST /auth/claim',
     'GET /form/:formId/start',
     'POST /form/:formId/started',
     'POST /form/:formId/uploadPolicy',
@@ -158,7 +232,7 @@ test('[identity.bad-credential] a bad, revoked or expired credential: 401 on eve
 test('[identity.bewit] a bewit opens only the routes that take one', async () => {
   for (const route of guarded.filter((one) => one.access !== 'bewit')) {
     const reply = await call(route, { search: `?bewit=${bewit}` });
-    expect([nameOf(route), reply.status]).toEqual([nameOf(route), route.access === 'signedIn' ? 404 : 401]);
+    expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
   }
   const takers = apiRoutes.filter((route) => route.access === 'bewit').map(nameOf);
   expect(takers.sort()).toEqual([
@@ -172,7 +246,6 @@ test('[identity.bewit] a bewit opens only the routes that take one', async () =>
 
 test("[conventions.accounts] [identity.permissions] another account's object: 403, never its data", async () => {
   const { chelsea } = service.people;
-  const message = 'You have insufficient permissions to perform the action.';
   const touching = apiRoutes.filter((route) => route.path.includes(':') || nameOf(route) in payloads);
   const exempt = [
     'POST /auth/login',
@@ -190,9 +263,6 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /auth/link',
     'POST /auth/accept',
     // Public, whoever asks.
-    'GET /form/:formId/start',
-    'POST /form/:formId/started',
-    'POST /form/:formId/uploadPolicy',
     'GET /optionsSet/:setId/autocomplete',
     'GET /optionsSet/:setId/validate',
     // Whatever is not an export of the own account is unknown: the caller chooses the id.
@@ -205,10 +275,20 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /optionsSet',
   ];
   for (const route of touching.filter((one) => !exempt.includes(nameOf(one)))) {
-    const credential = ['loginToken', 'signedIn'].includes(route.access)
-      ? { token: chelsea.token }
-      : { key: chelsea.key };
-    const reply = await call(route, credential);
-    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 403, message]);
+    const credentials =
+      route.access === 'loginToken' ? [{ token: chelsea.token }] : [{ token: chelsea.token }, { key: chelsea.key }];
+    for (const credential of credentials) {
+      const reply = await call(route, credential);
+      expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 403, insufficient]);
+    }
+  }
+  // A template is open to callers without a credential, and only to them.
+  const { alice } = service.people;
+  const template = await service.call('POST', '/entry/template', { key: alice.key, body: { form: owned['formId'] } });
+  const clone = (options: object) => service.call('GET', `/entry/${template.body.entryId}/clone`, options);
+  expect([(await clone({})).status, (await clone({ key: alice.key })).status]).toEqual([200, 200]);
+  for (const credential of [{ token: chelsea.token }, { key: chelsea.key }]) {
+    const reply = await clone(credential);
+    expect([reply.status, reply.body.message]).toEqual([403, insufficient]);
   }
 });

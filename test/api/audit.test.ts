@@ -232,8 +232,38 @@ test('[identity.audit.retention] lines older than the account keeps them go with
   // Once more, with the note itself too old.
   service.advance(100 * day);
   await expireAudit(service.services);
-  expect(actions(await trail(jon))).toEqual(['auditExpire']);
+  const [note, ...others] = await trail(jon);
+  expect([note?.['action'], others]).toEqual(['auditExpire', []]);
+  // The change that shortened the retention is told on, from note to note.
+  const change = { user: jon.user, email: jon.email, auditDays: { from: 730, to: 50 } };
+  expect(note).toMatchObject({ detail: { settings: [change] } });
   expect(await problemsOf(jon)).toEqual([]);
+  service.advance(100 * day);
+  await service.services.auditChain.run();
+  await expireAudit(service.services);
+  expect((await trail(jon))[0]).toMatchObject({ action: 'auditExpire', detail: { settings: [change] } });
+  expect(await problemsOf(jon)).toEqual([]);
+});
+
+test('[identity.audit] a change of settings says from what to what, and nothing of those that stay', async () => {
+  const max = await service.person('max@example.com');
+  const { token } = max;
+  const change = (body: object) => service.call('PATCH', '/account', { token, body });
+  await change({ name: 'Acme', settings: { auditDays: 1, auditViews: true } });
+  await change({ settings: { auditDays: 1, sessionHours: 5 } });
+  await change({});
+  const lines = await trail(max, { action: 'accountChange' });
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    undefined,
+    { changed: { sessionHours: { from: null, to: 5 } } },
+    {
+      changed: {
+        name: { from: null, to: 'Acme' },
+        auditDays: { from: 730, to: 1 },
+        auditViews: { from: false, to: true },
+      },
+    },
+  ]);
 });
 
 test('[identity.audit.retention] the daily removal covers up for nobody: a line that was changed or taken out stays to be seen', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
-import { listOwnTables, tablesLeftOut } from '../../src/server/store/backup-tables.ts';
+import { listOwnTables, tablesLeftOut } from '../../src/server/store/backup/backup-tables.ts';
 import { backUp, restore, verify } from '../support/backups.ts';
 import { fill, look, makeForm, submit } from '../support/filled-service.ts';
 import { startS3 } from '../support/s3-server.ts';

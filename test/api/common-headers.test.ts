@@ -21,6 +21,17 @@ function sharedHeaders({ headers }: Reply): Record<string, string> {
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !own.includes(name) && !ofKind.includes(name)));
 }
 
+test('[conventions.headers] on https browsers keep to it, and nobody who opens our pages holds on to them, but for forms', async () => {
+  const form = (await service.call('POST', '/form', { key: service.people.alice.key, body: {} })).body.id as string;
+  const opener = async (path: string) => {
+    const { headers } = await fetch(service.url + path, { redirect: 'manual' });
+    return [headers.get('strict-transport-security') !== null, headers.get('cross-origin-opener-policy')];
+  };
+  for (const path of ['/admin/', '/docs/', '/nothing', '/v1.0/me', '/'])
+    expect([path, ...(await opener(path))]).toEqual([path, true, 'same-origin-allow-popups']);
+  expect(await opener(`/f/${form}/`)).toEqual([true, 'unsafe-none']);
+});
+
 test('[conventions.headers] whatever became of a request, the common headers are the same', async () => {
   const { key, token } = service.people.alice;
   const form = await service.call('POST', '/form', { key, body: {} });

@@ -1,10 +1,10 @@
-// A database that blinks, freezes, is full or is somebody else: what the connections of src/server/store/db.ts do about it. The faults
+// A database that blinks, freezes, is full or is somebody else: what the connections of src/server/store/connection/db.ts do about it. The faults
 // of every endpoint are in test/faults; here is what those cannot see.
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errors, ServiceError } from '../../src/server/errors.ts';
-import { asUnavailable } from '../../src/server/store/database-errors.ts';
-import { type Db, openDb, type Transaction } from '../../src/server/store/db.ts';
+import { errors, ServiceError } from '../../src/server/base/errors.ts';
+import { asUnavailable } from '../../src/server/store/connection/database-errors.ts';
+import { type Db, openDb, type Transaction } from '../../src/server/store/connection/db.ts';
 import { type FaultProxy, openProxy } from '../faults/proxy.ts';
 import { cpuOf, leastOf } from '../support/cpu-time.ts';
 import { createFreshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
@@ -180,6 +180,57 @@ test('[errors.unavailable] [running.health] a host that stays silent is given up
   expect(second?.openConnections()).toBeGreaterThan(0);
   first?.setFrozen(false);
   expect(await listThings('frozen')).toEqual([]);
+});
+
+test.each([
+  ['', 'commit', 4, 'before'],
+  ['', 'response of a commit', 4, 'after'],
+  ['[heavy] ', 'begin', 1, 'before'],
+  ['[heavy] ', 'statement', 3, 'before'],
+  ['[heavy] ', 'response of a statement', 3, 'after'],
+] as const)(
+  '[errors.unavailable] %sone connection is forgotten at the %s: it is given up within seconds, a long statement beside it is not',
+  async (_weight, at, exchange, when) => {
+    const {
+      db,
+      proxies: [proxy],
+    } = await openBehindProxies(1);
+    // Both connections are open.
+    await Promise.all([db.sql`select pg_sleep(0.1)`, db.sql`select 1`]);
+    const start = performance.now();
+    proxy?.setFault(undefined);
+    const long = outcomeOf(db.sql`select pg_sleep(6)`);
+    await expect.poll(() => proxy?.exchanges()).toBe(1);
+    proxy?.setFault({ exchange, when, kind: 'forget' });
+    const forgotten = outcomeOf(db.transaction((tx) => tx`insert into things values (${at})`));
+    expect(await forgotten).toBe('unavailable');
+    expect(proxy?.hasFired()).toBe(true);
+    // 3 s until it is suspicious, and a few looks; it was 65 s.
+    expect(performance.now() - start).toBeLessThan(20_000);
+    // The lost backend holds no lock any more.
+    await (opened[0] as Db).sql`insert into things values (${at}) on conflict do nothing`;
+    expect(await listThings(at)).toEqual([at]);
+    expect(await outcomeOf(db.sql`select 1`)).toBe('done');
+    expect(await long).toBe('done');
+  },
+  120_000,
+);
+
+test('[errors.unavailable] a login whose role is another: long statements go on', async () => {
+  const { sql } = opened[0] as Db;
+  const name = `app_${Date.now()}`;
+  await sql.unsafe(`create role owner_${name}; create role ${name} login password 'x' in role owner_${name};
+    alter role ${name} set role = owner_${name}`);
+  const url = new URL(database.url);
+  url.username = name;
+  url.password = 'x';
+  const db = await openDb(url.href, { maxConnections: 2 });
+  try {
+    expect(await outcomeOf(db.sql`select pg_sleep(6)`)).toBe('done');
+  } finally {
+    await db.close();
+    await sql.unsafe(`drop role ${name}; drop role owner_${name}`);
+  }
 });
 
 test('[errors.unavailable] [running.health] closing does not wait for a host that stays silent', async () => {

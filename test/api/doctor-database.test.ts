@@ -1,8 +1,9 @@
 // `formstead doctor` and databases that are not as they should be.
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { listServers, readDatabaseUrl } from '../../src/server/base/database-url.ts';
+import type { Settings } from '../../src/server/base/settings.ts';
 import { connectionFindings } from '../../src/server/doctor/connection-findings.ts';
-import type { Settings } from '../../src/server/settings.ts';
-import { listServers, readDatabaseUrl } from '../../src/server/store/database-url.ts';
+import { notify } from '../../src/server/quotas/notices/notices.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
 import { diagnose, type Patient, startPatient } from '../support/doctor.ts';
 import { createFreshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
@@ -66,6 +67,20 @@ test('[running.doctor.database] of several servers one that is away is a warning
   expect(await aboutDatabase({ DATABASE_URL: `${DatabaseUrl}?target_session_attrs=read-write` })).toEqual([
     { check: 'database.connection', state: 'warning', message: `Nothing listens at 127.0.0.1:${port}.` },
   ]);
+});
+
+test('[limits.notices] notices for the operator are warnings for two days; those of accounts are not shown', async () => {
+  const { services, people } = patient.service;
+  const rule = { form: 'f'.repeat(24), formName: 'Sign-up', rules: 'postSubmit', rule: 1 } as const;
+  const detail = { ...rule, limit: 'emails', most: 80_000 } as const;
+  notify(services, { to: 'operator', kind: 'emailBound', detail });
+  notify(services, { to: people.alice.account, kind: 'emailBound', detail: { ...detail, formName: 'Mine' } });
+  await services.background.finished();
+  const shown = async () => (await diagnose(patient.healthy)).filter(({ check }) => check.startsWith('notices'));
+  const message = expect.stringContaining('of the form “Sign-up” reached its limit: emails of the account');
+  expect(await shown()).toEqual([{ check: 'notices.emailBound', state: 'warning', message }]);
+  await services.db.sql`update notices set last_time = now() - interval '49 hours'`;
+  expect(await shown()).toEqual([]);
 });
 
 test('[running.doctor.database] too few connections for WORKERS, for the user, and beside others', async () => {

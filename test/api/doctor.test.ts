@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Settings } from '../../src/server/base/settings.ts';
 import { runDoctor } from '../../src/server/doctor/run-doctor.ts';
-import type { Settings } from '../../src/server/settings.ts';
 import { backUp } from '../support/backups.ts';
 import { diagnose, type Patient, startPatient } from '../support/doctor.ts';
 import { findFreePort } from '../support/server-process.ts';
@@ -163,7 +163,11 @@ test('[running.doctor.storage] an unwritable data folder, and one that everybody
 test('[running.doctor.storage] a disk below the reserve, and one that soon will be', async () => {
   const found = await diagnoseWith({ DISK_RESERVE: '9000000000000000' });
   expect(found).toEqual([
-    { check: 'disk.space', state: 'problem', message: expect.stringContaining('new drafts are refused with 507') },
+    {
+      check: 'disk.space',
+      state: 'problem',
+      message: expect.stringContaining('new drafts and large entries are refused with 507'),
+    },
   ]);
   expect(await diagnoseWith({ DISK_RESERVE: '99%' })).toMatchObject([{ check: 'disk.space' }]);
 });
@@ -327,8 +331,37 @@ test('[running.doctor.storage] backups: none yet, too old, of another passphrase
     sameDisk,
     newest('problem', 'The next backup will fail: The backups in'),
   ]);
+  // Old, and without a manifest that can be read.
+  rmSync(join(place, 'manifests'), { recursive: true });
   renameSync(join(place, 'backups', backup), join(place, 'backups', '20240517T093000000Z-abcdef'));
-  expect(await diagnoseWith({ BACKUP_TO: place })).toEqual([sameDisk, newest('problem', 'hours old')]);
+  expect(await diagnoseWith({ BACKUP_TO: place })).toEqual([
+    sameDisk,
+    newest('problem', 'hours old'),
+    { check: 'backup.damage', state: 'problem', message: expect.stringContaining('belongs to another backup') },
+  ]);
+  // Known damage, a date in the future, and proofs that failed or are too long ago.
+  const kept = join(folder, 'kept');
+  const good = await backUp(patient.service, kept);
+  const { sql } = patient.service.services.db;
+  const note = (name: string, last: object) => sql`insert into settings (name, value)
+    values (${name}, ${JSON.stringify({ tried: 1, seconds: 1, error: null, succeeded: Date.now(), ...last })})
+    on conflict (name) do update set value = excluded.value`;
+  await note('lastScheduledBackup', {});
+  await note('lastBackupVerify', { error: 'Backup x is damaged' });
+  await note('lastBackupDrill', { succeeded: Date.now() - 60 * 86_400_000 });
+  expect(await diagnoseWith({ BACKUP_TO: kept })).toEqual([
+    sameDisk,
+    { check: 'backup.verify', state: 'problem', message: expect.stringContaining('failed: Backup x is damaged') },
+    { check: 'backup.drill', state: 'warning', message: expect.stringContaining('60 days ago') },
+  ]);
+  await sql`delete from settings where name in ('lastScheduledBackup', 'lastBackupVerify', 'lastBackupDrill')`;
+  rmSync(join(kept, 'backups', good.backup, 'manifest.json'));
+  rmSync(join(kept, 'backups', good.backup, 'tables', 'users.000001.gz'));
+  expect(await diagnoseWith({ BACKUP_TO: kept })).toEqual([
+    sameDisk,
+    { check: 'backup.damage', state: 'problem', message: expect.stringContaining('manifest.json is missing.') },
+    { check: 'backup.damage', state: 'problem', message: expect.stringContaining('users.000001.gz is missing.') },
+  ]);
   const other = join(folder, 'other');
   mkdirSync(other);
   writeFileSync(join(other, 'letter.txt'), 'Dear');

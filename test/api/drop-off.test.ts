@@ -1,6 +1,6 @@
 // GET /form/{formId}/dropOff: anonymous counters of openings, starts and sends, and where drafts were left.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVisitCounts } from '../../src/server/visits/count-visits.ts';
+import { createVisitCounts } from '../../src/server/insight/visits/count-visits.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 

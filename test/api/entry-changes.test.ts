@@ -50,7 +50,7 @@ const rowsOf = async (entry: string) => {
   return rows.length;
 };
 
-test('[entries.history] an edit tells field by field what changed, who did it and from where; the first data is compared with nothing', async () => {
+test('[entries.history] [conventions.lists] an edit tells field by field what changed, who did it and from where; the first data is compared with nothing', async () => {
   const entry = await submit({
     name: 'Ruth',
     address: { city: 'Acre' },
@@ -67,22 +67,29 @@ test('[entries.history] an edit tells field by field what changed, who did it an
   });
   await edit(entry, { data: { name: 'Ruth L.' } });
   await edit(entry, { status: 'saved' });
-  const { changes, isMore } = await historyOf(entry);
+  const { data, changes, isMore } = await historyOf(entry);
   const { id: user, name } = (await alice('GET', '/me')).body;
   const about = {
     id: expect.any(String),
     time,
+    ip: '127.0.0.1',
     address: '127.0.0.1',
     userAgent: expect.any(String),
+    user,
     by: { id: user, name },
   };
+  const [edited, submitted] = [
+    { ...about, type: 'edit', action: 'edit' },
+    { ...about, type: 'submit', action: 'submit' },
+  ];
+  // [conventions.lists] `changes` is the earlier name.
+  expect(data).toEqual(changes);
   expect(isMore).toBe(false);
   expect(changes).toEqual([
-    { ...about, action: 'edit', detail: 'whole', status: { old: 'submitted', new: 'saved' }, fields: [] },
-    { ...about, action: 'edit', detail: 'none', fields: [] },
+    { ...edited, detail: 'whole', status: { old: 'submitted', new: 'saved' }, fields: [] },
+    { ...edited, detail: 'none', fields: [] },
     {
-      ...about,
-      action: 'edit',
+      ...edited,
       detail: 'whole',
       fields: [
         { path: 'name', keys: ['name'], label: 'Name', old: 'Ruth', new: 'Ruth L.' },
@@ -92,7 +99,7 @@ test('[entries.history] an edit tells field by field what changed, who did it an
         { path: 'address.city', keys: ['address', 'city'], label: 'Address › City', old: 'Acre', new: null },
       ],
     },
-    { ...about, action: 'submit', detail: 'none', fields: [] },
+    { ...submitted, detail: 'none', fields: [] },
   ]);
   // Of the account alone.
   const { chelsea } = service.people;

@@ -1,14 +1,14 @@
 // What a submit confirms about files; and the jobs that remove what nobody uses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesIn } from '../../src/core/files-in-entry.ts';
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
+import { filesIn } from '../../src/core/plan/files-in-entry.ts';
+import { createNewId } from '../../src/server/base/new-id.ts';
 import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { checkFiles } from '../../src/server/files/check-files.ts';
 import { deleteFiles } from '../../src/server/files/delete-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue, startJobs } from '../../src/server/jobs/run-jobs.ts';
-import { createNewId } from '../../src/server/new-id.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type UploadedFile, upload } from '../support/upload.ts';
@@ -72,26 +72,17 @@ test('[files.missing] one that does not exist in storage is the 500', async () =
   const file = await put();
   const lost = await put();
   await service.services.storage.delete(lost.storageKey);
+  const deleted = await put();
+  await deleteFiles({ account: service.people.alice.account, kind: 'upload', files: [deleted] }, service.services);
   for (const missing of [
     { ...file, storageKey: `${form}/${'0'.repeat(40)}` },
     { ...file, storageKey: '../../etc/passwd' },
     { ...file, storageBucket: 'other' },
     lost,
+    deleted,
   ]) {
     await expect(check({ files: [missing] })).rejects.toMatchObject({ situation: 'fileMissing', status: 500 });
   }
-});
-
-test('[files.missing] one that was stored once is a message that people understand, in the language of the form', async () => {
-  const gone = await put();
-  await deleteFiles({ account: service.people.alice.account, kind: 'upload', files: [gone] }, service.services);
-  const message = 'This file is no longer stored. Please choose it again.';
-  expect(await check({ files: [gone] })).toEqual([
-    { modelPath: "model['files']", message, type: 'error', value: [gone] },
-  ]);
-  const hebrew = await makeForm(service, { locale: 'he', formSchema: { rootElem: elements } });
-  const [inHebrew] = await check({ files: [gone] }, hebrew);
-  expect(inHebrew?.message).toBe('הקובץ כבר אינו שמור במערכת. יש לבחור אותו שוב.');
 });
 
 test("[files.owner] another account's file, and one the service made, are Invalid data type.; another form's of the account is fine", async () => {

@@ -1,9 +1,9 @@
 // The index behind searches in entries: who builds it, what a cut-off build leaves, what goes with a form, and that none of it
 // holds the event loop.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEntryIndexes } from '../../src/server/entry-search/entry-indexes.ts';
-import { countMatches, findPage, readEntrySearch } from '../../src/server/entry-search/find-matches.ts';
 import { keepEntryIndexes } from '../../src/server/jobs/keep-entry-indexes.ts';
+import { createEntryIndexes } from '../../src/server/search/entry-indexes.ts';
+import { countMatches, findPage, readEntrySearch } from '../../src/server/search/find-matches.ts';
 import { leastOf } from '../support/cpu-time.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { smallIndexLimits } from '../support/index-limits.ts';

@@ -1,6 +1,6 @@
 // How many entries and drafts there may be: exact over processes, with a share for the account itself. docs/limits.md.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { setQuotaLimit } from '../../src/server/store/identity/quotas.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 

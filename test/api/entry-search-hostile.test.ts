@@ -1,11 +1,11 @@
 // Whatever somebody writes into `where`, `search`, `sort` and `after`, the response is the entries or a 400 that says what is wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entryMatcher } from '../../src/server/entry-search/match-entry.ts';
-import { readEntrySearch } from '../../src/server/entry-search/parse-search.ts';
-import { needsOf } from '../../src/server/entry-search/search-needs.ts';
-import { sortKeyOf } from '../../src/server/entry-search/sort-key.ts';
-import { ServiceError } from '../../src/server/errors.ts';
+import { ServiceError } from '../../src/server/base/errors.ts';
 import type { LoadedForm } from '../../src/server/forms/load-form.ts';
+import { entryMatcher } from '../../src/server/search/match-entry.ts';
+import { readEntrySearch } from '../../src/server/search/parse-search.ts';
+import { needsOf } from '../../src/server/search/search-needs.ts';
+import { sortKeyOf } from '../../src/server/search/sort-key.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 

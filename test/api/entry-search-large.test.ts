@@ -1,10 +1,10 @@
 // Searches that have much to look at: an entry of many values with as many conditions as there may be, a sort before its order is
 // written, a page that has no time, and an account that is written to all the time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eachMatch, findPage, readEntrySearch } from '../../src/server/entry-search/find-matches.ts';
-import type { Services } from '../../src/server/services.ts';
-import { loadKeySet } from '../../src/server/store/entry-keys.ts';
-import { loadIndexState } from '../../src/server/store/entry-segments.ts';
+import type { Services } from '../../src/server/base/services.ts';
+import { eachMatch, findPage, readEntrySearch } from '../../src/server/search/find-matches.ts';
+import { loadKeySet } from '../../src/server/store/entries/entry-keys.ts';
+import { loadIndexState } from '../../src/server/store/entries/entry-segments.ts';
 import { leastOf } from '../support/cpu-time.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { smallIndexLimits } from '../support/index-limits.ts';

@@ -2,7 +2,7 @@
 // fallen behind: always what a plain look at each entry finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countMatches, findPage, readEntrySearch } from '../../src/server/entry-search/find-matches.ts';
+import { countMatches, findPage, readEntrySearch } from '../../src/server/search/find-matches.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { smallIndexLimits } from '../support/index-limits.ts';
 import {

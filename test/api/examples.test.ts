@@ -1,14 +1,14 @@
 // Every example of the OpenAPI document is a request that works, and the response that is shown with it is the one it got.
 import { expect, test } from 'vitest';
-import { apiRoutes } from '../../src/server/api.ts';
+import { apiRoutes } from '../../src/server/api/route-table.ts';
 import { createUser } from '../../src/server/identity/create-user.ts';
 import { exampleOrder, findExample } from '../../src/server/openapi/examples.ts';
 import { runExamples } from '../support/run-examples.ts';
 import { startService } from '../support/service.ts';
 
-/** What needs a device, a file, or the service's own operator. */
+/** What needs a device, a file, a notice, a mailbox, the own password, or the service's own operator. */
 const withoutExample = [
-  ...['signInByPasskey', 'addPasskey', 'addPicture'],
+  ...['signInByPasskey', 'addPasskey', 'addPicture', 'dismissNotice', 'confirmEmail', 'claimEmail', 'confirmSignIn'],
   ...['compareSetList', 'restoreSetList', 'acceptSetList'],
 ];
 

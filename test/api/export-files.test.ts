@@ -1,6 +1,6 @@
 // How many uploaded files an export takes: what is beyond is told, not kept in memory.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tableFields } from '../../src/core/table-fields.ts';
+import { tableFields } from '../../src/core/definition/table-fields.ts';
 import { eachRowPage } from '../../src/server/export/export-pages.ts';
 import { eachFilePart } from '../../src/server/export/table/entry-files.ts';
 import { tableWords } from '../../src/server/export/table/table-words.ts';

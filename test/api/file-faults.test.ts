@@ -1,11 +1,11 @@
 // Files where something goes wrong between two steps: races, crashes, lost responses.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { filesIn } from '../../src/core/files-in-entry.ts';
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
+import { filesIn } from '../../src/core/plan/files-in-entry.ts';
+import type { Outbound } from '../../src/server/base/outbound.ts';
 import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
-import type { Outbound } from '../../src/server/outbound.ts';
 import { type FaultProxy, openProxy } from '../faults/proxy.ts';
 import { makeForm, asAlice as openAlice, root } from '../support/entries.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';

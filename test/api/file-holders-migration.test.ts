@@ -1,7 +1,7 @@
 // Migration 12 on a database that knows files, but not yet who holds them.
 import { expect, test } from 'vitest';
-import { openDb } from '../../src/server/store/db.ts';
-import { migrate } from '../../src/server/store/migrate.ts';
+import { openDb } from '../../src/server/store/connection/db.ts';
+import { migrate } from '../../src/server/store/connection/migrate.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
 import { createFreshDatabase } from '../support/fresh-database.ts';
 

@@ -1,5 +1,5 @@
 // Which entries a stored file belongs to, and when it ends. The rules of files.life.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { makeForm, asAlice as openAlice, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -147,24 +147,63 @@ test('[files.life.dropped] a file that a draft no longer holds ends as an unused
   expect(await statuses(replaced, back, kept)).toEqual([403, 200, 200]);
 });
 
-test('[files.missing] a file that is gone is a message at its field, wherever rules are checked; a draft keeps what it names', async () => {
-  const doc = await put();
-  hours(25);
-  await removeFiles(service.services);
-  const submitted = await service.call('POST', '/entry/submit', { body: { form, data: { has: true, doc: [doc] } } });
-  const message = 'This file is no longer stored. Please choose it again.';
-  expect([submitted.status, submitted.body.id, submitted.body.messages]).toEqual([
-    400,
-    'entry_failed_validation',
-    [{ modelPath: "model['doc']", message, type: 'error', value: [doc] }],
-  ]);
-  const draft = await fill('save', { has: true, doc: [doc] });
-  expect((await goOn(draft, 'submit', { has: true, doc: [doc] })).body.messages[0].message).toBe(message);
-  // Known for longer than any page keeps what was typed.
-  hours(40 * 24);
-  await removeFiles(service.services);
-  const later = await service.call('POST', '/entry/submit', { body: { form, data: { has: true, doc: [doc] } } });
-  expect([later.status, later.body.messages?.[0].message]).toEqual([400, message]);
+describe('[files.missing] a file that is not in storage is the 500, wherever rules are checked; a draft keeps what it names', () => {
+  /** Every way in which a file that was stored ends. */
+  const endings: Record<string, () => Promise<UploadedFile>> = {
+    async 'expired without an entry'() {
+      const doc = await put();
+      hours(25);
+      await removeFiles(service.services);
+      return doc;
+    },
+    async 'deleted with the entry that showed it'() {
+      const doc = await put();
+      await remove((await fill('submit', { has: true, doc: [doc] })).entryId);
+      return doc;
+    },
+    async 'deleted with the entry by query'() {
+      const doc = await put();
+      const { entryId } = await fill('submit', { has: true, doc: [doc] });
+      await alice('POST', '/entry/delete', { query: { _id: entryId } });
+      return doc;
+    },
+    async 'taken out with deleted: true'() {
+      const doc = await put();
+      const draft = await fill('save', { has: true, doc: [doc] });
+      await goOn(draft, 'save', { has: true, doc: [{ ...doc, deleted: true }] });
+      return doc;
+    },
+    async 'lost by storage'() {
+      const doc = await put();
+      await service.services.storage.delete(doc.storageKey);
+      return doc;
+    },
+    async 'deleted long ago'() {
+      const doc = await put();
+      hours(40 * 24);
+      await removeFiles(service.services);
+      hours(70 * 24);
+      await removeFiles(service.services);
+      return doc;
+    },
+  };
+
+  test.each(Object.keys(endings))('%s', async (ending) => {
+    const doc = await endings[ending]!();
+    const data = { has: true, doc: [doc] };
+    const draft = await fill('save', data);
+    const submitted = await fill('submit', { has: false });
+    const replies = [
+      await service.call('POST', '/entry/submit', { body: { form, data } }),
+      await goOn(draft, 'submit', data),
+      await alice('POST', `/entry/${submitted.entryId}/edit`, { data }),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
+      replies.map(() => [500, 'A file of this form entry does not exist in storage.']),
+    );
+    const kept = await alice('GET', `/entry/${draft.entryId}`);
+    expect([kept.body.status, kept.body.data.doc[0].storageKey]).toEqual(['saved', doc.storageKey]);
+  });
 });
 
 test('[files.life.entry] fields with the names of a file object are fields: they hide no file, and what is typed in them ends none', async () => {

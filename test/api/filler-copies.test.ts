@@ -98,6 +98,28 @@ test.each([
   },
 );
 
+test('[entries.send-link] a form name that a mail program would make a link of is not in the subject', async () => {
+  service.advance(24 * 60 * 60 * 1000);
+  smtp.emails.splice(0);
+  const names = [
+    ...[
+      'Win http://evil.example now',
+      'evil.example',
+      'Write to a@evil.example',
+      'www evil',
+      'Fair\r\nBcc: a@evil.example',
+    ],
+    ...['evil\u200b.example', 'x'.repeat(300)],
+  ];
+  for (const [at, publicName] of names.entries()) {
+    const form = await makeForm(service, { publicName, formSchema, page: { emailLink: true } });
+    expect((await sendLink(await saved(form), `dana${at}@example.org`)).status).toBe(200);
+  }
+  const plain = 'Your link to continue';
+  const subjects = smtp.emails.splice(0).map(({ headers }) => headers.get('subject'));
+  expect(subjects).toEqual([...Array(6).fill(plain), `${plain}: ${'x'.repeat(80)}`]);
+});
+
 test('[entries.send-link.bounds] nobody is flooded: by recipient, by entry and by caller', async () => {
   // A day of its own: what the tests above sent counts by caller.
   service.advance(24 * 60 * 60 * 1000);

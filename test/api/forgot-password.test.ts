@@ -1,7 +1,7 @@
 // Forgotten passwords: the same response for every email, a link that works once and for an hour, and bounds that lock nobody out.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../src/server/identity/create-user.ts';
-import { setPasswordCommand } from '../../src/server/people-commands.ts';
+import { setPasswordCommand } from '../../src/server/program/people-commands.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { type CallOptions, startService, type TestService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';

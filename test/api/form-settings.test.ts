@@ -50,6 +50,9 @@ test('[forms.time-zone] moments in PDFs: the automatic layout, and texts of own 
     '#set document(title: "t")\n#let it = json("/entry.json")\n#it.texts.at #it.form.timeZone #it.model.at';
   const own = await pdfText({ form: { ...form, timeZone, templates: [{ type: 'typst', source }] }, data });
   expect(own).toContain('18 May 2024, 01:30 GMT+3 Asia/Jerusalem 2024-05-17T22:30:00.000Z');
+  // A layout that reads it prints UTC where that is the zone.
+  const utc = await pdfText({ form: { ...form, timeZone: 'UTC', templates: [{ type: 'typst', source }] }, data });
+  expect(utc).toContain('17 May 2024, 22:30 UTC UTC 2024-05-17T22:30:00.000Z');
 });
 
 test('[forms.time-zone] templates name it; without it the date filter stays in UTC', async () => {
@@ -62,6 +65,9 @@ test('[forms.time-zone] templates name it; without it the date filter stays in U
   expect(await said({ timeZone, postSubmit: say('') })).toBe('17.5. 22:30');
   expect(await said({ timeZone, postSubmit: say(':data.form.timeZone') })).toBe('18.5. 01:30');
   expect(await said({ postSubmit: say(':data.form.timeZone') })).toBe('17.5. 22:30');
+  // UTC has a name too, whether the form says it or not.
+  const named = { ui: [{ type: 'message', text: '{{ data.form.timeZone }}' }] };
+  for (const zone of [{}, { timeZone: 'UTC' }]) expect(await said({ ...zone, postSubmit: named })).toBe('UTC');
 });
 
 test('[forms.time-zone] days of insight are those of the form, unless the request names a zone', async () => {

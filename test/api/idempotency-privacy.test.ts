@@ -1,6 +1,6 @@
 // Kept responses die with their entry and form, and a stranger does not get them by a guessed key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAlice, makeForm, memberForm } from '../support/entries.ts';
+import { asAlice, makeForm, memberForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -98,4 +98,22 @@ test('[entries.idempotency.deleted] a response that comes after the deletion of 
   await sql`update idempotency_keys set answer = null where entry = ${first.body.entryId}`;
   await alice('DELETE', `/entry/${first.body.entryId}`);
   expect((await save(form, strong, '198.51.100.1')).status).toBe(403);
+});
+
+test('[entries.idempotency] an entry that is stored is answered with 200, also where its response could not be kept; a repetition gets the same', async () => {
+  const form = await makeForm(service, { formSchema: { rootElem: root({ type: 'fInput', name: 'a' }) } });
+  const { services } = service;
+  const { keepResponse } = services;
+  const send = () =>
+    service.call('POST', '/entry/submit', {
+      key: service.people.alice.key,
+      body: { form, data: { a: 'x' } },
+      headers: { 'idempotency-key': 'not-kept-at-first' },
+    });
+  Object.assign(services, { keepResponse: () => Promise.reject(new Error('a lock')) });
+  const first = await send();
+  Object.assign(services, { keepResponse });
+  expect(first.status).toBe(200);
+  const again = await send();
+  expect([again.status, again.body.entryId]).toEqual([200, first.body.entryId]);
 });

@@ -1,7 +1,7 @@
 // The statement that makes new entries, in each of its shapes, against a model that makes them one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Insertion, insertEntries, type NewEntry } from '../../src/server/store/insert-entries.ts';
-import type { BatchMode } from '../../src/server/store/write-entries.ts';
+import { type Insertion, insertEntries, type NewEntry } from '../../src/server/store/entries/insert-entries.ts';
+import type { BatchMode } from '../../src/server/store/entries/write-entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -12,7 +12,8 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) {
     const { body } = await service.call('POST', '/form', { key: service.people.alice.key, body: {} });
     account = body.account;
-    models.set(body.id, { idx: 0, submitIdx: 0, all: 0, submitted: 0, saved: 0, templates: 0, strangers: 0, bytes: 0 });
+    const zero = { idx: 0, submitIdx: 0, all: 0, submitted: 0, saved: 0, templates: 0, strangers: 0, bytes: 0 };
+    models.set(body.id, { ...zero, entryBytes: 0 });
   }
 });
 afterAll(() => service.close());
@@ -26,6 +27,7 @@ interface Model {
   templates: number;
   strangers: number;
   bytes: number;
+  entryBytes: number;
 }
 
 interface Shape {
@@ -66,13 +68,15 @@ function makeEntry(form: string, shape: Shape): NewEntry {
   made += 1;
   const key = usedKeys.length > 0 && random(4) === 0 ? usedKeys[random(usedKeys.length)] : undefined;
   const limit = (now: number) => (random(3) === 0 ? 0 : Math.max(1, now + random(5)));
+  const data = `{"text":"\\u001e \\"${made}\\" {},"}`;
   return {
     id,
     account,
     form,
     version: random(6) === 0 ? 7 : 1,
     status,
-    data: `{"text":"\\u001e \\"${made}\\" {},"}`,
+    data,
+    dataBytes: data.length,
     actions: `[{"id":"${id}","type":"submit","time":"2026-11-16T01:00:00.000Z"}]`,
     archivedRenders: '[]',
     idempotency:
@@ -158,7 +162,7 @@ function fullOf(entries: readonly NewEntry[], now: Model) {
   return undefined;
 }
 
-function add({ status, room, idempotency }: NewEntry, model: Model): Outcome {
+function add({ status, room, idempotency, dataBytes }: NewEntry, model: Model): Outcome {
   model.idx += 1;
   model.all += 1;
   if (status === 2) model.submitIdx += 1;
@@ -167,6 +171,7 @@ function add({ status, room, idempotency }: NewEntry, model: Model): Outcome {
   if (status === 4) model.templates += 1;
   if (room.draftBytes > 0) model.strangers += 1;
   model.bytes += room.draftBytes;
+  model.entryBytes += dataBytes;
   if (idempotency !== undefined) usedKeys.push(idempotency.key);
   return { outcome: 'inserted', idx: model.idx, submitIdx: status === 2 ? model.submitIdx : null };
 }
@@ -181,7 +186,8 @@ async function readState(batch: readonly NewEntry[]) {
   const keys = await sql<{ entry: string }[]>`select entry from idempotency_keys where entry = any(${ids}::text[])`;
   const counters = await sql<{ form: string }[]>`
     select form, idx, submit_idx as "submitIdx", current_all as all, current_submit as submitted, current_save as saved,
-      current_template as templates, stranger_drafts as strangers, stranger_draft_bytes as bytes from form_counters
+      current_template as templates, stranger_drafts as strangers, stranger_draft_bytes as bytes,
+      entry_bytes as "entryBytes" from form_counters
     where form = any(${[...models.keys()]}::text[]) and count_all = current_all and count_submit = current_submit
       and count_save = current_save and count_template = current_template`;
   return {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storeAsset } from '../../src/server/store/web-assets.ts';
+import { storeAsset } from '../../src/server/store/files/web-assets.ts';
 import { assetsFolder, keepAssets } from '../../src/server/web/kept-assets.ts';
 import { startService, type TestService } from '../support/service.ts';
 

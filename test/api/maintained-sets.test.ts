@@ -28,6 +28,14 @@ describe('the first start', () => {
     expect(await search('branches', { query: { bankCode: String(code) } })).toEqual([]);
   });
 
+  test('[options-sets.search.names] other names find banks and institutions with near=true only', async () => {
+    const technion = 'הטכניון - מכון טכנולוגי לישראל';
+    expect((await search('institutions', { term: 'technion', near: true }))[0]).toBe(technion);
+    expect((await search('banks', { term: 'fibi', near: true }))[0]).toContain('הבינלאומי');
+    expect(await search('institutions', { term: 'technion' })).toEqual([]);
+    expect(await isValid('institutions', { value: 'technion' })).toBe(false);
+  });
+
   test('[options-sets.maintained.content] the others wait for their first refresh', async () => {
     for (const key of [
       'cities',
@@ -88,10 +96,10 @@ describe('a refresh', () => {
       banksEnglish: { outcome: 'refreshed', count: 2, warnings: [] },
       branchesEnglish: { outcome: 'refreshed', count: 3, warnings: ['1 branches left out: closed'] },
     });
-    expect(await search('banksEnglish')).toEqual(['בנק הדוגמה | 71', 'בנק אחר | 4']);
-    expect(await search('branchesEnglish', { query: { bankCode: 4 } })).toEqual(['ראשי | 1 | צה"ל 3, באר מבחן']);
+    expect(await search('banksEnglish')).toEqual(['Example Bank | 71', 'Other Bank | 4']);
+    expect(await search('branchesEnglish', { query: { bankCode: 4 } })).toEqual(['Main | 1 | 3 Army St, TEST WELL']);
     expect(await search('branchesEnglish', { query: { bankCode: '4' } })).toEqual([]);
-    expect(await search('branchesEnglish', { query: { bankName: 'בנק אחר', code: 1 } })).toHaveLength(1);
+    expect(await search('branchesEnglish', { query: { bankName: 'Other Bank', code: 1 } })).toHaveLength(1);
   });
 
   test('[options-sets.maintained.refresh] the same again: unchanged, and modifyTime stays', async () => {
@@ -252,10 +260,10 @@ describe('a refresh', () => {
       { code: 101, nameHe: 'א', nameEn: 'A' },
       { code: 102, nameHe: 'ב', nameEn: 'B' },
     ]);
-    // From another address everything may be other than before.
     const [first, second] = ['ראשון', 'שני'].map((name) => writeSource(`${name}.json`, wells(name)));
     writeSources({ cities, streets: first });
-    await refresh(['streets']);
+    const accept = () => refresh(['streets'], { accepted: ['streets'] });
+    await accept();
     let isRefreshing = true;
     const seen = new Set<string>();
     const reading = (async () => {
@@ -267,7 +275,7 @@ describe('a refresh', () => {
     })();
     for (let round = 0; round < 10; round += 1) {
       writeSources({ cities, streets: round % 2 === 0 ? second : first });
-      expect((await refresh(['streets']))['streets']?.outcome).toBe('refreshed');
+      expect((await accept())['streets']?.outcome).toBe('refreshed');
     }
     isRefreshing = false;
     await reading;

@@ -57,10 +57,10 @@ test('[running.metrics] commits, emails, PDFs, storage, exports, jobs, connectio
   expect(value('formstead_email_seconds_count{state="sent"}')).toBe(2);
   expect(value('formstead_email_seconds_count{state="refused"}')).toBe(1);
   expect(value('formstead_storage_seconds_count{operation="put",result="ok"}')).toBe(1);
-  expect(value('formstead_job_seconds_count{job="measured",result="ok"}')).toBe(1);
-  expect(value('formstead_job_seconds_count{job="failing",result="error"}')).toBe(1);
-  expect(value('formstead_job_last_success_seconds{job="measured"}')).toBeGreaterThan(1e9);
-  expect(value('formstead_job_last_success_seconds{job="failing"}')).toBeUndefined();
+  expect(value('formstead_job_seconds_count{name="measured",result="ok"}')).toBe(1);
+  expect(value('formstead_job_seconds_count{name="failing",result="error"}')).toBe(1);
+  expect(value('formstead_job_last_success_seconds{name="measured"}')).toBeGreaterThan(1e9);
+  expect(value('formstead_job_last_success_seconds{name="failing"}')).toBeUndefined();
   expect(value('formstead_database_connections{state="open"}')).toBeGreaterThan(0);
   expect(value('formstead_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0);
   expect(value('formstead_database_waiting')).toBe(0);
@@ -76,4 +76,10 @@ test('[running.metrics] a statement that fails is counted by its code', async ()
   const { sql } = service.services.db;
   await expect(sql`select 1 / 0`).rejects.toThrow();
   expect((await readSamples()).get('formstead_database_errors_total{code="22012"}')).toBe(1);
+});
+
+test('[running.metrics] no label is named as one of those that Prometheus adds', async () => {
+  const labels = [...(await readSamples()).keys()].flatMap((sample) => [...sample.matchAll(/[{,]([a-z_]+)="/g)]);
+  expect(new Set(labels.map(([, name]) => name))).toContain('route');
+  expect(labels.filter(([, name]) => ['job', 'instance', 'exported_job'].includes(name!))).toEqual([]);
 });

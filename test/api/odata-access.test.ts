@@ -112,3 +112,44 @@ test('[odata.access] hostile credentials are a 401, and none of them is shown', 
     expect(reply.text).not.toContain(key);
   }
 });
+
+test('[odata.origin] [mcp.http.origin] [conventions.cors] addresses that take a key in Authorization refuse pages of other sites and send no CORS headers', async () => {
+  const { key, token } = service.people.alice;
+  const paths = [
+    `/odata/${form}`,
+    `/odata/${form}/Submissions`,
+    `/odata/${form}/$metadata`,
+    '/odata/x',
+    '/odata',
+    '/mcp',
+  ];
+  const credentials: Record<string, string>[] = [
+    {},
+    { authorization: basic(key) },
+    { authorization: basic('x'.repeat(56)) },
+    { authorization: token },
+    { authorization: `Bearer ${key}` },
+    { 'x-api-key': key },
+  ];
+  const corsOf = ({ headers }: Reply) => [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+  for (const path of paths) {
+    for (const origin of ['https://evil.example', 'null', `${service.services.config.publicUrl}.evil.example`]) {
+      const preflight = {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      };
+      const asked = await send('OPTIONS', service.url + path, { headers: preflight });
+      expect([path, asked.status, corsOf(asked)]).toEqual([path, 200, []]);
+      for (const headers of credentials) {
+        for (const method of ['GET', 'POST']) {
+          const reply = await send(method, service.url + path, { headers: { ...headers, origin } });
+          // The bare /odata is no address of ours.
+          expect([path, reply.status, corsOf(reply)]).toEqual([path, path === '/odata' ? 404 : 403, []]);
+        }
+      }
+    }
+  }
+  const own = new URL(service.services.config.publicUrl).origin;
+  expect((await ask(form, { authorization: basic(key), origin: own })).status).toBe(200);
+});

@@ -1,6 +1,6 @@
 // $filter of OData tables: tables of cases, random filters against an oracle with and without an index, and hostile ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexLimits } from '../../src/server/entry-search/entry-indexes.ts';
+import { indexLimits } from '../../src/server/search/entry-indexes.ts';
 import { asAlice, makeForm } from '../support/entries.ts';
 import { error, readAll, readOData, tableForm } from '../support/odata.ts';
 import { createRandomFilters, filteredForm, type Shown } from '../support/random-filters.ts';

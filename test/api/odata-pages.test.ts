@@ -1,6 +1,6 @@
 // /odata/{formId}: pages, their order, what tokens open, and numbers of rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findLastSkipped } from '../../src/server/store/find-last-skipped.ts';
+import { findSkipPosition } from '../../src/server/store/entries/find-skip-position.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { basic, error, ids, type ODataTest, readAll, startODataTest, tableForm } from '../support/odata.ts';
 import { send } from '../support/service.ts';
@@ -94,7 +94,7 @@ test('[odata.skip] drafts, templates and deleted entries between them do not cou
       for (let skip = 1; skip <= ids.length + 1; skip += 1) {
         const page = { account: entries[0]!.account, filter, after: undefined, isNewestFirst, skip };
         const expected = skip < ids.length ? ids[skip - 1] : undefined;
-        expect([wanted, skip, await findLastSkipped(sql, page)]).toEqual([wanted, skip, expected]);
+        expect([wanted, skip, await findSkipPosition(sql, page)]).toEqual([wanted, skip, expected]);
       }
     }
   }

@@ -149,7 +149,7 @@ test('[odata.key] [odata.status] any entry of this form that is not deleted is f
   expect(error(await get(`${own}/Submissions('${entry}')`))).toEqual([404, 'odataRowNotFound']);
 });
 
-test('[odata.key] [identity.audit.views] looking at one row is in the trail where the account wants it', async () => {
+test('[odata.key] [identity.audit.views] looking at rows is in the trail where the account wants it', async () => {
   const { token } = service.people.alice;
   const views = async () => (await alice('GET', '/audit', undefined, { query: { action: 'entryView' } })).body.data;
   await get(`${form}/Submissions('${entry}')`);
@@ -159,6 +159,14 @@ test('[odata.key] [identity.audit.views] looking at one row is in the trail wher
   await get(`${form}/Submissions`);
   await service.call('PATCH', '/account', { token, body: { settings: { auditViews: false } } });
   expect((await views()).map((line: { objectId: string }) => line.objectId)).toEqual([entry]);
+  const lists = (await alice('GET', '/audit', undefined, { query: { action: 'entriesView' } })).body.data;
+  expect(lists).toMatchObject([
+    {
+      object: 'form',
+      objectId: form,
+      detail: { by: 'odata', query: { table: 'Submissions' }, count: expect.any(Number) },
+    },
+  ]);
 });
 
 test('[odata.resources] what is not there, and what OData has beyond this', async () => {

@@ -1,9 +1,9 @@
 // Options sets: searched, by several processes too, and asked by remote validators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openServices } from '../../src/server/open-services.ts';
 import { createIndexCache } from '../../src/server/options-sets/index-cache.ts';
 import { autocompleteOptions } from '../../src/server/options-sets/search-options-set.ts';
-import { setAllowsAutocomplete } from '../../src/server/store/options-sets.ts';
+import { openServices } from '../../src/server/program/open-services.ts';
+import { setAllowsAutocomplete } from '../../src/server/store/options-sets/options-sets.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { openSets, type Sets } from '../support/options.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -253,6 +253,33 @@ describe('indexes in memory', () => {
     advance(-1_000_000);
     await add(set, { value: 'd' });
     expect(await searchIn(set)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('[options-sets.search.lag] a change of this process is never missed, wherever the database fails while it is looked up', async () => {
+    for (const failing of [0, 1, 2, 3]) {
+      const set = await makeSet(`Failing ${failing}`, { value: 'a' });
+      const { db } = service.services;
+      let statements = Number.NEGATIVE_INFINITY;
+      // The connection is lost at one statement.
+      const sql = new Proxy(db.sql, {
+        apply: (target, self, args: unknown[]) =>
+          Array.isArray(args[0]) && Object.hasOwn(args[0], 'raw') && statements++ === failing
+            ? Promise.reject(Object.assign(new Error('lost'), { code: 'CONNECTION_CLOSED', errno: -1 }))
+            : Reflect.apply(target, self, args),
+      });
+      const cache = createIndexCache({ db: { ...db, sql }, clock: { now: () => 1_000_000 } });
+      const search = async () => (await cache.get(set)).index.autocomplete({ term: '', limit: 250 });
+      expect(await search()).toEqual(['a']);
+      await add(set, { value: 'b' });
+      statements = 0;
+      cache.forget(set);
+      // An error, as the database is away, or the change.
+      for (let n = 0; n < 4; n += 1) {
+        const found = await search().catch(() => 'error');
+        if (found !== 'error') expect([failing, n, found]).toEqual([failing, n, ['a', 'b']]);
+      }
+      expect(await search()).toEqual(['a', 'b']);
+    }
   });
 
   test('[options-sets.search.lag] a set that goes away while it is read is read again, never seen half', async () => {

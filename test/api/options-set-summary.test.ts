@@ -1,11 +1,11 @@
 // GET /optionsSet/{setId}/summary: what a set holds, and how a maintained one was last refreshed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMaintainedSets } from '../../src/server/options-sets/maintained-sets.ts';
-import { openDb } from '../../src/server/store/db.ts';
-import { migrate } from '../../src/server/store/migrate.ts';
+import { openDb } from '../../src/server/store/connection/db.ts';
+import { migrate } from '../../src/server/store/connection/migrate.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
-import { listDataKeys } from '../../src/server/store/options-sets.ts';
-import { recordRefresh } from '../../src/server/store/set-refreshes.ts';
+import { listDataKeys } from '../../src/server/store/options-sets/options-sets.ts';
+import { recordRefresh } from '../../src/server/store/options-sets/set-refreshes.ts';
 import { asAlice } from '../support/entries.ts';
 import { createFreshDatabase } from '../support/fresh-database.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -233,8 +233,9 @@ test('[after-actions.emails.owed] the email of a template that was cut off has i
 test.each(['outbox_emails', 'email_counts', 'quota_use', 'entries'])(
   '[after-actions.emails.owed] a connection that ends while %s is written: the email goes out before the response, and is recorded',
   async (table) => {
-    const form = await formWith({ postSubmit: { emails: [rule(1)] } });
-    const submit = () => service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } });
+    const form = await formWith({ postSubmit: { emails: [rule(1, { to: ['{{ model.email }}'] })] } });
+    const submit = () =>
+      service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana', email: 'dana@example.com' } } });
     // What is counted has its rows from now on.
     expect((await submit()).status).toBe(200);
     smtp.emails.length = 0;

@@ -101,6 +101,7 @@ const wrongs: readonly (readonly [string, PasskeyTraits])[] = [
   ['a page without https', { origin: 'http://forms.test' }],
   ['another host', { rpId: 'evil.test' }],
   ['nobody was asked for a finger or a PIN', { isVerified: false }],
+  ['a frame of another site', { crossOrigin: true }],
 ];
 test('[identity.factors.passkey] refused: other origins and hosts, no verification, other users, wrong signatures, a copy', async () => {
   const cleo = await service.person('cleo@example.com');

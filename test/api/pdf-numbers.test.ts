@@ -2,9 +2,11 @@
 // failed PDF fails the submit and uses no number. The numbers are foretold, and the commit is made only if they are right.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runInScope } from '../../src/server/base/request-scope.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { findMiscounts } from '../support/recount.ts';
+import { createScope } from '../support/request-scopes.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -199,4 +201,20 @@ test('[after-actions.pdfs.number] numbers that others take again and again: the 
   const { stored, listed } = await filesOf(form);
   expect(stored).toEqual(listed);
   expect(await findMiscounts(service.services.db.sql)).toEqual([]);
+});
+
+test('[running.request-errors] a submit whose request failed while its PDF was made leaves the line of the form', async () => {
+  const form = await formWith({ postSubmit: archive });
+  const scope = createScope();
+  const never = () => new Promise<never>(() => {});
+  const stuck = runInScope(scope, () =>
+    service.services.predictedNumbers.run({
+      ...{ form, limitedAccount: undefined, gives: ['idx', 'submitIdx'], make: never, discard: never, write: never },
+      ...{ isWritten: () => false, findWritten: async () => false },
+    }),
+  );
+  const behind = alice('POST', '/entry/submit', { form, data: { name: 'Dana' } });
+  scope.fail(new Error('outside'));
+  await expect(stuck).rejects.toThrow('outside');
+  expect(await shownIn((await behind).body.entry)).toEqual(['1, 1/1']);
 });

@@ -1,6 +1,6 @@
 // `formstead user`, `key` and `account`, run as the command line runs them, beside a server that notices at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commands } from '../../src/server/commands.ts';
+import { commands } from '../../src/server/program/commands.ts';
 import { id, makeForm, root, time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 

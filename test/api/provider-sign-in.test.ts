@@ -1,7 +1,8 @@
 // Sign-in through a real identity provider: who is let in, as whom, and what is made for them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OidcConfig } from '../../src/server/config-oidc.ts';
-import { unlinkIdentities } from '../../src/server/store/provider-identities.ts';
+import type { OidcConfig } from '../../src/server/base/config-oidc.ts';
+import { verifyUserCommand } from '../../src/server/program/people-commands.ts';
+import { unlinkIdentities } from '../../src/server/store/identity/provider-identities.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { createVisitor, type Visitor } from '../support/provider-visitor.ts';
 import { startSecondService } from '../support/second-service.ts';
@@ -135,9 +136,12 @@ test('[identity.provider.refused] whoever cannot be placed hears why, in both la
   }
   expect(await count()).toEqual(before);
 
-  // Added again by a colleague, they are let in again; and "Try again" asks the provider to ask.
+  // Added again by a colleague, they are let in again once the email is proved to be theirs; and "Try again" asks the provider to ask.
   const body = { email: gone.email, password: 'a long phrase of hers' };
   const readded = await service.call('POST', '/user', { token: alice.token, body });
+  const early = await signIn({ sub: 'gone-1', email: gone.email, ...verified });
+  expect([early.visit.status, early.visitor.cookies.size]).toEqual([403, 0]);
+  await verifyUserCommand(gone.email, service.services);
   const back = await signIn({ sub: 'gone-1', email: gone.email, ...verified }, '/auth/provider?again=1');
   expect((await ask(back.visitor, '/me')).body.id).toBe(readded.body.id);
   expect(await unlinkIdentities(service.services.db.sql, bob.user)).toBe(1);

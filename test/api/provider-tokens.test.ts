@@ -92,6 +92,41 @@ test('[identity.provider.token] an ID token that is wrong in one point lets nobo
   expect((await signIn()).cookies).toEqual(['formstead_session']);
 });
 
+test('[identity.fresh.proof] a provider that says when somebody proved who they are is believed; a time of the future is now', async () => {
+  const makeKey = async (path: string) => {
+    const visitor = createVisitor(service);
+    await visitor.open(path);
+    const headers = { cookie: `formstead_session=${visitor.cookies.get('formstead_session')}`, 'x-formstead-app': '1' };
+    const options = await service.call('POST', '/auth/confirm/options', { headers, body: {} });
+    expect(options.body).toMatchObject({ hasPassword: false, hasCode: false, hasProvider: true });
+    const { status, body } = await service.call('POST', '/api-keys', { headers, body: {} });
+    expect(options.body.isFresh).toBe(status === 200);
+    return [status, body.id];
+  };
+  const fresh = [200, undefined];
+  const stale = [403, 'fresh_sign_in_needed'];
+  for (const [authTime, expected] of [
+    [undefined, fresh],
+    [seconds() - 60, fresh],
+    [seconds() - 16 * 60, stale],
+    [1, stale],
+    [seconds() + 86_400, fresh],
+  ] as const) {
+    provider.tamper = ({ auth_time: _, ...claims }) => ({
+      ...claims,
+      ...(authTime !== undefined && { auth_time: authTime }),
+    });
+    expect([authTime, ...(await makeKey('/auth/provider'))]).toEqual([authTime, ...expected]);
+  }
+  // A sign-in that is asked for again must name the time.
+  let asked: string | null = null;
+  await createVisitor(service).open('/auth/provider?again=1', (url) => {
+    if (url.pathname === '/auth') asked = url.searchParams.get('max_age');
+    return url.pathname === '/auth' ? undefined : url;
+  });
+  expect(asked).toBe('0');
+});
+
 test('[identity.provider.token] a signature of somebody else does not count', async () => {
   const { signingKey } = provider;
   const before = await made();

@@ -1,9 +1,9 @@
 // Daily quotas: exact over processes, all or nothing, a share for strangers, limits of single accounts. docs/limits.md.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServiceError } from '../../src/server/errors.ts';
+import { ServiceError } from '../../src/server/base/errors.ts';
 import { createQuotas, type QuotaRequest, type Quotas } from '../../src/server/quotas/quotas.ts';
-import { openDb } from '../../src/server/store/db.ts';
-import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { openDb } from '../../src/server/store/connection/db.ts';
+import { setQuotaLimit } from '../../src/server/store/identity/quotas.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -44,9 +44,9 @@ async function refusalOf(request: QuotaRequest): Promise<ServiceError | undefine
 /** The same take many times over both processes at once; answers how many were granted. */
 async function race(times: number, request: QuotaRequest): Promise<number> {
   const takes = Array.from({ length: times }, (_, i) =>
-    (i % 2 === 0 ? service.services.quotas : second.quotas).tryTake(request),
+    (i % 2 === 0 ? service.services.quotas : second.quotas).takeOrFindFull(request),
   );
-  return (await Promise.all(takes)).filter((isTaken) => isTaken).length;
+  return (await Promise.all(takes)).filter((full) => full === undefined).length;
 }
 
 test('[limits.quotas] two processes together take exactly the limit of an account, a form, a recipient', async () => {
@@ -62,12 +62,17 @@ test('[limits.quotas] two processes together take exactly the limit of an accoun
 test('[limits.quotas] nothing is taken when one part has no room', async () => {
   const of = { kind: 'emails', account: service.people.chelsea.account, isAnonymous: false } as const;
   const recipients = Array.from({ length: 21 }, () => ' Same@Example.com');
-  expect(await service.services.quotas.tryTake({ ...of, form, amount: 21, recipients })).toBe(false);
+  expect(await service.services.quotas.takeOrFindFull({ ...of, form, amount: 21, recipients })).toEqual({
+    limit: 'emailsPerRecipient',
+    most: 20,
+  });
   expect(await used('emails', '', of.account)).toBe(0);
-  expect(await service.services.quotas.tryTake({ ...of, form, amount: 20, recipients: recipients.slice(1) })).toBe(
-    true,
-  );
-  expect(await service.services.quotas.tryTake({ ...of, recipients: ['same@example.com'] })).toBe(false);
+  expect(
+    await service.services.quotas.takeOrFindFull({ ...of, form, amount: 20, recipients: recipients.slice(1) }),
+  ).toBe(undefined);
+  expect(await service.services.quotas.takeOrFindFull({ ...of, recipients: ['same@example.com'] })).toMatchObject({
+    limit: 'emailsPerRecipient',
+  });
   expect(await used('emails', '', of.account)).toBe(20);
   await service.services.quotas.giveBack({ ...of, form, amount: 20, recipients: recipients.slice(1) });
   expect(await used('emails', '', of.account)).toBe(0);

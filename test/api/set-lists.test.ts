@@ -1,14 +1,14 @@
 // The last lists of maintained sets: kept, compared, taken back and accepted, while people search.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MaintainedSetKey } from '../../src/server/options-sets/maintained-sets.ts';
-import { goToList } from '../../src/server/registries/go-back.ts';
-import { openDb } from '../../src/server/store/db.ts';
-import { migrate } from '../../src/server/store/migrate.ts';
+import { switchList } from '../../src/server/registries/switch-list.ts';
+import { openDb } from '../../src/server/store/connection/db.ts';
+import { migrate } from '../../src/server/store/connection/migrate.ts';
+import { findSetting } from '../../src/server/store/identity/settings.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
-import { nextGeneration } from '../../src/server/store/options-sets.ts';
-import { listSetLists } from '../../src/server/store/set-lists.ts';
-import { listTaxYears, recordSeed } from '../../src/server/store/set-refreshes.ts';
-import { findSetting } from '../../src/server/store/settings.ts';
+import { nextGeneration } from '../../src/server/store/options-sets/options-sets.ts';
+import { listSetLists } from '../../src/server/store/options-sets/set-lists.ts';
+import { listTaxYears, recordSeed } from '../../src/server/store/options-sets/set-refreshes.ts';
 import { type Bringing, bringLists, type Lists, setId } from '../support/bring-lists.ts';
 import { time } from '../support/entries.ts';
 import { createFreshDatabase } from '../support/fresh-database.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const institutions = setId('institutions');
 const bring = (lists: Lists, bringing?: Bringing) => bringLists(lists, service.services, bringing);
 const back = (key: MaintainedSetKey, number?: number) =>
-  goToList({ key, isRefused: false, number, by: 'a test' }, service.services);
+  switchList({ key, isRefused: false, number, by: 'a test' }, service.services);
 const asOperator = (method: string, path: string, body?: object) =>
   service.call(method, path, { token: service.people.alice.token, ...(body && { body }) });
 const listsOf = async (set = institutions) => (await asOperator('GET', `/optionsSet/${set}/lists`)).body;
@@ -259,6 +259,104 @@ describe('going back', () => {
     expect(JSON.parse(known?.localities ?? '')).toEqual([{ name: 'A' }, { name: 'B' }]);
   });
 
+  test('[options-sets.maintained.older] a list that is nearly an earlier one is a warning', async () => {
+    const many = (name: string) => Array.from({ length: 30 }, (_, i) => `${name} ${i}`);
+    await startWith({ institutions: many('old') });
+    const [{ number }] = (await listsOf()).data;
+    expect((await bring({ institutions: many('new') })).institutions?.warnings).toEqual([]);
+    expect((await bring({ institutions: [...many('new'), 'one'] })).institutions?.warnings).toEqual([]);
+    const warning = expect.stringMatching(
+      `^nearly the same as list ${number} of 20\\d\\d-\\d\\d-\\d\\d: an older copy\\?$`,
+    );
+    const again = (await bring({ institutions: [...many('old'), 'another'] }, { warnings: ['odd'] })).institutions;
+    expect(again).toMatchObject({ outcome: 'refreshed', warnings: [warning, 'odd'] });
+    expect((await listsOf()).data[0].warnings).toEqual([warning, 'odd']);
+  });
+
+  describe('families', () => {
+    /** Which list of the source each set has: a family is whole when cities and streets are of one date. */
+    const places = (date: string, english = date) => ({
+      cities: [`cities ${date}`],
+      citiesEnglish: [`english ${english}`],
+      streets: [`streets ${date}`],
+    });
+    const have = async () => (await Promise.all([search('cities'), search('citiesEnglish'), search('streets')])).flat();
+    const whole = (date: string, english = date) => Object.values(places(date, english)).flat();
+    const numbersOf = async (key: MaintainedSetKey): Promise<number[]> =>
+      (await listsOf(setId(key))).data.map(({ number }: { number: number }) => number).reverse();
+
+    test('[options-sets.maintained.rollback] every list of every set that is kept brings back all sets of its family, whichever changed alone', async () => {
+      await startWith(places('1'));
+      for (const [date, name] of [
+        ['2', '2'],
+        ['2', '2b'],
+        ['4', '4'],
+        ['2', '2c'],
+        ['6', '6'],
+        ['6', '6b'],
+      ] as const)
+        await bring(places(date, name));
+      for (const key of ['streets', 'citiesEnglish', 'cities'] as const) {
+        const numbers = await numbersOf(key);
+        expect(numbers.length).toBeGreaterThan(2);
+        for (const number of numbers) {
+          expect(await back(key, number)).not.toBeTypeOf('string');
+          const [cities = '', name = '', streets = ''] = await have();
+          expect(cities.split(' ')[1]).toBe(streets.split(' ')[1]);
+          expect(name.split(' ')[1]?.[0]).toBe(streets.split(' ')[1]);
+          await expectSound('cities', 'citiesEnglish', 'streets');
+        }
+      }
+      // The first landing is the sixth from the end: gone for all of them.
+      expect(await back('streets', 1)).toBe('noSuchList');
+    });
+
+    test('[options-sets.maintained.rollback] without a number one step of the family is taken back, and the good list comes again', async () => {
+      await startWith(places('1'));
+      await bring(places('2'));
+      await bring(places('2', 'bad'));
+      expect(await back('cities')).toMatchObject([{ set: 'citiesEnglish' }]);
+      expect(await have()).toEqual(whole('2'));
+      expect((await bring(places('2', 'bad'))).cities).toMatchObject({
+        outcome: 'kept',
+        reason: expect.stringContaining('taken back'),
+      });
+      expect(Object.values(await bring(places('2'))).map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'));
+      expect(Object.values(await bring(places('3'))).map(({ outcome }) => outcome)).toEqual(Array(3).fill('refreshed'));
+      expect(await back('citiesEnglish')).toHaveLength(3);
+      expect(await have()).toEqual(whole('2'));
+      expect(await back('streets')).toHaveLength(3);
+      expect(await have()).toEqual(whole('1'));
+      expect(await back('streets')).toBe('nothingBefore');
+    });
+
+    test('[options-sets.maintained.rollback] a history that lacks a part names the nearest list that has all of them', async () => {
+      const { sql } = service.services.db;
+      await startWith(places('1'));
+      for (const date of ['2', '3', '4']) await bring(places(date));
+      // As kept by earlier versions: five lists of each set, without what the others had.
+      const english = setId('citiesEnglish');
+      const [first = 0, second = 0, third = 0] = await numbersOf('streets');
+      await sql`update set_lists set facts = (facts::jsonb - 'family')::json`;
+      const oldest = (await numbersOf('citiesEnglish'))[0]!;
+      await sql`delete from options_pieces where set_id = ${english} and generation = ${oldest}`;
+      await sql`delete from set_lists where set_id = ${english} and number = ${oldest}`;
+      expect(await back('streets', first)).toEqual({ nearest: second });
+      expect(await have()).toEqual(whole('4'));
+      const reply = await asOperator('POST', `/optionsSet/${setId('streets')}/lists/${first}/restore`, {});
+      expect([reply.status, reply.body.message]).toEqual([
+        409,
+        `List ${first} cannot be restored: lists of other sets that belong to it are gone. The nearest one that can be is ${second}.`,
+      ]);
+      expect(await back('streets', third)).toHaveLength(3);
+      expect(await have()).toEqual(whole('3'));
+      expect(await back('streets')).toHaveLength(3);
+      expect(await have()).toEqual(whole('2'));
+      await bring(places('5'));
+      await expectSound('cities', 'citiesEnglish', 'streets');
+    });
+  });
+
   test('[options-sets.maintained.rollback] [options-sets.search.lag] whoever searches meanwhile, in any process, finds one list or the other', async () => {
     const many = (name: string) => Array.from({ length: 400 }, (_, index) => `${name} ${index}`);
     await startWith({ institutions: many('good') });
@@ -293,15 +391,15 @@ describe('going back', () => {
         bringLists({ institutions: ['bad', 'worse'] }, second.services, {
           onStart: async () => void (await back('institutions', good.number)),
         }),
-        goToList({ key: 'institutions', isRefused: false, number: good.number, by: 'x' }, second.services),
+        switchList({ key: 'institutions', isRefused: false, number: good.number, by: 'x' }, second.services),
         bringLists({ institutions: ['a', 'b', 'c'] }, service.services),
       ]);
       expect(results[0].institutions?.outcome).toBe('kept');
       await expectSoon(['a', 'b', 'c']);
       await expectSound('institutions');
-      await goToList({ key: 'institutions', isRefused: false, number: bad.number, by: 'x' }, second.services);
+      await switchList({ key: 'institutions', isRefused: false, number: bad.number, by: 'x' }, second.services);
       await Promise.all([
-        goToList({ key: 'institutions', isRefused: false, number: good.number, by: 'x' }, second.services),
+        switchList({ key: 'institutions', isRefused: false, number: good.number, by: 'x' }, second.services),
         bring({ institutions: [`new ${round}`] }),
       ]);
       await expectSound('institutions');

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findMaintained } from '../../src/server/sets-commands.ts';
-import { historyCommand, readListNumber, rollbackCommand } from '../../src/server/sets-history-commands.ts';
+import { findMaintained } from '../../src/server/program/sets-commands.ts';
+import { historyCommand, readListNumber, rollbackCommand } from '../../src/server/program/sets-history-commands.ts';
 import { bringLists, setId } from '../support/bring-lists.ts';
 import { time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -127,6 +127,17 @@ test('[options-sets.maintained.accept] [options-sets.maintained.diff] a refused 
     isCurrent: true,
     count: 45,
   });
+});
+
+test('[options-sets.maintained.anchors] a page of a firewall under a dated name is refused with 1, until somebody accepts it', async () => {
+  await bring(names(50));
+  const page = Array.from({ length: 60 }, (_, i) => `הגישה לאתר נחסמה על ידי מדיניות אבטחת המידע ${i}`).join('\n');
+  writeFileSync(join(folder, 'institutions-2026-11-18.txt'), page);
+  writeFileSync(join(folder, 'sources.json'), '{"institutions":"file:institutions-2026-11-18.txt"}');
+  const refused = run('refresh', 'institutions');
+  const reason = expect.stringContaining('institutions: 60 of 60 values are not names of this kind, such as ');
+  expect([refused.status, refused.json.sets]).toMatchObject([1, [{ outcome: 'kept', count: 50, reason }]]);
+  expect(run('refresh', 'institutions', '--accept').json.sets).toMatchObject([{ outcome: 'refreshed', count: 60 }]);
 });
 
 test('[options-sets.maintained.rollback] killed in the middle it has done nothing, and works the next time', async () => {

@@ -3,8 +3,8 @@ import { allMaintainedSets, type MaintainedSetKey } from '../../src/server/optio
 import { families } from '../../src/server/registries/gather-sets.ts';
 import { createBackgroundRefresh, refreshNames } from '../../src/server/registries/refresh-in-background.ts';
 import type { RefreshOptions } from '../../src/server/registries/refresh-sets.ts';
-import { planRefresh } from '../../src/server/store/refresh-plan.ts';
-import { listSetRefreshes } from '../../src/server/store/set-refreshes.ts';
+import { planRefresh } from '../../src/server/store/connection/refresh-plan.ts';
+import { listSetRefreshes } from '../../src/server/store/options-sets/set-refreshes.ts';
 import { idOf, startSets } from '../support/maintained-sets.ts';
 import { ticksDuring } from '../support/measure.ts';
 import type { TestService } from '../support/service.ts';

@@ -95,3 +95,39 @@ test('[identity.session.sign-out] many sessions asked for at once: each gets its
   );
   expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 200, 200, 200, 200]);
 });
+
+test('[identity.session] on https the cookie is bound to the host: one that a neighbour set neither signs in nor out', async () => {
+  const host = await startService({ PUBLIC_URL: 'https://forms.test' });
+  try {
+    const { alice, chelsea } = host.people;
+    const open = async ({ email, password }: typeof alice) =>
+      (await host.call('POST', '/auth/session', { body: { email, password } })).headers.getSetCookie()[0] ?? '';
+    const set = await open(alice);
+    expect(set).toMatch(/^__Host-formstead_session=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
+    const [own = ''] = set.split(';');
+    const me = async (cookie: string) => (await host.call('GET', '/me', { headers: { ...app, cookie } })).body?.email;
+    const theirs = (await open(chelsea)).split(';')[0]?.replace('__Host-', '') ?? '';
+    expect(await me(own)).toBe(alice.email);
+    expect(await me(`${theirs}; ${own}`)).toBe(alice.email);
+    expect(await me(`formstead_session=dead; ${own}`)).toBe(alice.email);
+    expect(await me(theirs)).toBeUndefined();
+    expect(await me(`formstead_session=${chelsea.token}`)).toBeUndefined();
+    // Nor with a session from before the name: a neighbour may have kept a token of their own.
+    await host.services.db.sql`update sessions set is_of_app = null where user_id = ${chelsea.user}`;
+    expect(await me(theirs)).toBeUndefined();
+    expect(await me(`formstead_session=${chelsea.token}`)).toBeUndefined();
+    // The session that a cookie of before left open ends with the other one.
+    const old = (await open(alice)).split(';')[0]?.replace('__Host-', '') ?? '';
+    const oldToken = old.slice(old.indexOf('=') + 1);
+    expect((await host.call('GET', '/me', { token: oldToken })).status).toBe(200);
+    const out = await host.call('DELETE', '/auth/session', { headers: { ...app, cookie: `${old}; ${own}` } });
+    expect((await host.call('GET', '/me', { token: oldToken })).status).toBe(401);
+    expect(out.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-formstead_session',
+      'formstead_session',
+    ]);
+    expect(await me(own)).toBeUndefined();
+  } finally {
+    await host.close();
+  }
+});

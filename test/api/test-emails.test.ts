@@ -1,6 +1,6 @@
 // POST /form/{formId}/emails/test, through real SMTP conversations.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxTestEmails } from '../../src/server/notes/test-email.ts';
+import { maxTestEmails } from '../../src/server/entries/emails/test-email.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { refusal, startSmtp, type TestSmtp } from '../support/smtp.ts';

@@ -1,8 +1,8 @@
 // GET /account/usage and `formstead quota set`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/base/config.ts';
+import { ConfigError } from '../../src/server/base/settings.ts';
 import { readQuotaChange, setQuota } from '../../src/server/quotas/set-quota.ts';
-import { ConfigError } from '../../src/server/settings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { upload } from '../support/upload.ts';
 
@@ -41,7 +41,7 @@ test('[limits.quotas.usage] every kind with its limits, the strangers’ share, 
   await upload(service, dinner, { name: 'a.txt', type: 'text/plain', content: Buffer.alloc(123) });
   const quotas = await usage(alice.key);
   expect(Object.keys(quotas)).toEqual([
-    ...['storedBytes', 'entries', 'drafts', 'uploads', 'emails', 'pdfs', 'exports', 'emailsPerRecipient'],
+    ...['storedBytes', 'entries', 'entryBytes', 'drafts', 'uploads', 'emails', 'pdfs', 'exports', 'emailsPerRecipient'],
     ...['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'],
   ]);
   expect(quotas['entries']).toEqual({

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../src/server/config.ts';
-import { ConfigError } from '../../src/server/settings.ts';
+import { readConfig } from '../../src/server/base/config.ts';
+import { ConfigError } from '../../src/server/base/settings.ts';
 import { startClamdServer, type TestClamd } from '../support/clamd-server.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { describeScanner } from '../support/scanner-suite.ts';

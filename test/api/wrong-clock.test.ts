@@ -7,7 +7,7 @@ import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts'
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue } from '../../src/server/jobs/run-jobs.ts';
 import { createBackgroundRefresh, refreshNames } from '../../src/server/registries/refresh-in-background.ts';
-import { decidingTimes } from '../../src/server/store/future-times.ts';
+import { decidingTimes } from '../../src/server/store/jobs/future-times.ts';
 import { makeForm, memberForm, root } from '../support/entries.ts';
 import { startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -160,10 +160,22 @@ describe('what is kept for a time', () => {
       ...['users', 'api_keys', 'forms', 'entries', 'options_sets'].map((table) => `${table}.modify_time`),
       ...['entries.changed_at', 'entries.submit_time', 'entries.deleted_at', 'entry_markers.deleted_at'],
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
-      ...['sessions.create_time', 'users.disabled_at', 'audit_log.time', 'provider_identities.create_time'],
+      ...[
+        'sessions.create_time',
+        'users.disabled_at',
+        'users.email_verified_at',
+        'audit_log.time',
+        'provider_identities.create_time',
+      ],
       ...['factors.create_time', 'factors.last_use'],
       ...['person_links.create_time', 'person_links.used_at', 'accounts.closed_at'],
-      ...['entry_views.create_time', 'entry_views.modify_time', 'entry_notes.create_time', 'entry_team.modify_time'],
+      ...[
+        'notices.first_time',
+        'entry_views.create_time',
+        'entry_views.modify_time',
+        'entry_notes.create_time',
+        'entry_team.modify_time',
+      ],
       ...['email_attempts.time', 'form_visits.hour', 'pictures.create_time'],
       // An index that is ahead of the clock is no longer used.
       ...['form_indexes.watermark', 'entry_segments.as_of', 'entry_key_sets.watermark'],

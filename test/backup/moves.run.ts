@@ -127,8 +127,8 @@ test("[running.restore] [running.restore.files] embedded to the system's Postgre
 
   const file = join(outside, 'back.tar');
   const elsewhere = 'postgres://formstead:password@db.example.org/formstead';
-  const values = { '/var/backups/formstead.tar': file, [elsewhere]: postgres.url('again') };
-  const back = await runCommand(outside, documented('backup /var/backups/formstead.tar', values), settings);
+  const values = { '/var/backups/formstead/move.tar': file, [elsewhere]: postgres.url('again') };
+  const back = await runCommand(outside, documented('backup /var/backups/formstead/move.tar', values), settings);
   expect(back.code, back.stderr).toBe(0);
   await second.end('SIGTERM');
   const home = makeDataFolder();
@@ -137,7 +137,7 @@ test("[running.restore] [running.restore.files] embedded to the system's Postgre
   const third = await startProcess(home, addresses);
   expect(await look(third, token, form)).toEqual(there);
   postgres.createDatabase('again');
-  const command = `restore /var/backups/formstead.tar --database-url ${elsewhere}`;
+  const command = `restore /var/backups/formstead/move.tar --database-url ${elsewhere}`;
   expect((await runCommand(makeDataFolder(), documented(command, values), addresses)).code).toBe(0);
   await s3.close();
   console.log(`PostgreSQL 18 -> ${postgres.version} -> 18: ${there.size} entries and files equal`);

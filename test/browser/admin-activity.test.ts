@@ -47,7 +47,7 @@ test('[identity.account][identity.sessions.lifetime] settings of the account: ke
   const { page, context, faults } = await admin.openAs('/admin/account/settings/', { ...phone, language: 'he' });
   await page.getByLabel('שם החשבון').fill('מאפיית לחם');
   await page.getByLabel('יציאה כשדבר לא קורה במשך').selectOption({ label: '30 דקות' });
-  await page.getByLabel('לרשום מי צפה ברשומה').check();
+  await page.getByLabel('לרשום מי צפה בתשובות').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'שמירה' }).click();
   await page.getByText('נשמר.').waitFor();

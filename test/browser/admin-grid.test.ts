@@ -1,7 +1,7 @@
 // Journeys in the table of entries as a grid: what stays in sight, keys, widths and order, the panel at the side; both directions.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnSeparator } from '../../src/core/columns.ts';
+import { columnSeparator } from '../../src/core/plan/columns.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTabOptions, type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';

@@ -3,7 +3,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMaintainedSets } from '../../src/server/options-sets/maintained-sets.ts';
-import { recordRefresh } from '../../src/server/store/set-refreshes.ts';
+import { recordRefresh } from '../../src/server/store/options-sets/set-refreshes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { asAlice } from '../support/entries.ts';

@@ -1,10 +1,10 @@
 // Runs the tables of the core engine and writes down what each case gave: in Node by import, in a browser by bundle.
 
-import { compileTools } from '../../src/core/compile-tools.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
-import { compileForm } from '../../src/core/form-plan.ts';
-import { compileSimplePattern } from '../../src/core/simple-pattern.ts';
-import { compileTemplate } from '../../src/core/template.ts';
+import { compileTools } from '../../src/core/plan/compile-tools.ts';
+import { compileForm } from '../../src/core/plan/form-plan.ts';
+import { compileSimplePattern } from '../../src/core/text/simple-pattern.ts';
+import { compileTemplate } from '../../src/core/text/template.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { escapeCases, hostileScope } from '../cases/escape-cases.ts';
 import { expressionCases, syntaxErrorCases, templateCases, templateErrorCases } from '../cases/expression-cases.ts';

@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Locale } from '../../src/core/locale.ts';
-import { languageTags } from '../../src/core/locale-facts.ts';
-import { englishItemTexts } from '../../src/core/locale-messages.ts';
-import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
+import type { Locale } from '../../src/core/locale/locale.ts';
+import { languageTags } from '../../src/core/locale/locale-facts.ts';
+import { englishItemTexts } from '../../src/core/locale/locale-messages.ts';
+import { hebrewItemTexts } from '../../src/core/locale/locale-messages-he.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, shownMessages, startFillTest, submit } from '../support/fill-page.ts';
 import { isWhole } from '../support/whole-run.ts';

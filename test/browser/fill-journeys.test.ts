@@ -306,6 +306,46 @@ test('[fill-links.frames] a frame is as high as its form, and a form in it can b
   owner.close();
 });
 
+test('[fill-links.frames] [fill-links.events] frames of other sites are not obeyed, and are not heard', async () => {
+  const form = await makeForm(fill.service, { formSchema: { rootElem: household } });
+  const serve = async (answer: (path: string | undefined) => string) => {
+    const server = createServer((request, response) => {
+      const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html';
+      response.setHeader('content-type', type).end(answer(request.url));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  const speak = `setInterval(() => { for (const type of ['height', 'loaded', 'step', 'submitted', 'leave'])
+    parent.postMessage({ type: 'formstead:' + type, height: 9999, form: 'x' }, '*'); }, 20);
+    addEventListener('message', ({ data }) => data.type === 'formstead:heard' && parent.postMessage('obeyed', '*'));`;
+  const advertisement = await serve(() => `<!doctype html><p>Buy</p><script>${speak}</script>`);
+  const own = `window.told = []; window.said = 0; addEventListener('message', ({ data, origin }) => {
+      if (data === 'obeyed') told.push('leave'); if (origin === '${advertisement.url}') said += 1; });
+    for (const frame of document.querySelectorAll('iframe')) for (const name of ['loaded', 'step', 'submitted'])
+      Formstead.on(frame, name, ({ form }) => told.push([frame.title, name, form]));`;
+  const owner = await serve((path) =>
+    path === '/own.js'
+      ? own
+      : `<!doctype html><iframe src="${advertisement.url}/" title="Ad" style="height:50px"></iframe>
+        <iframe src="${fill.service.url}/f/${form}/" title="Form" style="height:50px"></iframe>
+        <script src="${fill.service.url}/embed.js"></script><script src="/own.js"></script>`,
+  );
+  const context = await fill.browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto(`${owner.url}/`);
+  const height = (title: string) => page.evaluate<string>(`document.querySelector('[title=${title}]').style.height`);
+  await expect.poll(() => height('Form')).not.toBe('50px');
+  const before = await page.evaluate<number>('said');
+  await expect.poll(() => page.evaluate<number>('said')).toBeGreaterThan(before + 20);
+  expect(await height('Ad')).toBe('50px');
+  expect(await height('Form')).not.toBe('9999px');
+  expect(await page.evaluate('told')).toEqual([['Form', 'loaded', form]]);
+  await context.close();
+  owner.server.close();
+  advertisement.server.close();
+});
+
 test('[validation.rows] a personal link with more rows than allowed says so', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: household } });
   const data = { family: 'Levi', people: Array.from({ length: 4 }, () => ({ name: 'x' })) };

@@ -1,6 +1,6 @@
 // What a filler sees when an upload is refused by a limit, and a draft of a closed form that is finished with a file.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { setQuotaLimit } from '../../src/server/store/identity/quotas.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { desktop } from '../support/fill-page.ts';

@@ -104,6 +104,64 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await close();
 });
 
+const numbered = Array.from({ length: 60 }, (_, at) => `Street ${at + 1}`);
+/** Every form of a fixed list that is long enough to be searched. */
+const longLists = {
+  'a fixed list': { options: numbered },
+  groups: {
+    options: [
+      { label: 'North', options: numbered.slice(0, 30) },
+      { label: 'South', options: numbered.slice(30) },
+    ],
+  },
+} as const;
+
+for (const selectMulti of [false, true])
+  test(`[fill-links.search] keys alone move through every long list and choose ${selectMulti ? 'several' : 'one'}`, async () => {
+    const elements = Object.entries(longLists).map(([label, extra], at) => ({
+      type: 'fSelect',
+      name: `s${at}`,
+      label,
+      ...(selectMulti && { selectMulti }),
+      ...extra,
+    }));
+    const form = await makeForm(service, { name: 'Streets', formSchema: { rootElem: root(...elements) } });
+    const { page, faults, close } = await openForm(form);
+    const { keyboard } = page;
+    const activeText = () =>
+      page.evaluate(
+        "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent",
+      );
+    const moves = [
+      ['ArrowDown', 'Street 1'],
+      ['ArrowDown', 'Street 2'],
+      ['PageDown', 'Street 10'],
+      ['ArrowUp', 'Street 9'],
+      ['End', 'Street 60'],
+      ['Home', 'Street 1'],
+      ['PageDown', 'Street 9'],
+      ['PageUp', 'Street 1'],
+      ['ArrowDown', 'Street 2'],
+    ] as const;
+    for (const label of Object.keys(longLists)) {
+      const box = page.getByRole('combobox', { name: label, exact: true });
+      await box.focus();
+      await keyboard.press('ArrowDown');
+      await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true');
+      for (const [key, reached] of moves) {
+        await keyboard.press(key);
+        await expect.poll(activeText, { message: `${label}: ${key}` }).toBe(reached);
+      }
+      await keyboard.press('Enter');
+      if (selectMulti) await keyboard.press('Escape');
+      else await expect.poll(() => box.inputValue()).toBe('Street 2');
+    }
+    const chosen = selectMulti ? ['Street 2'] : 'Street 2';
+    expect(await submittedData(page, form)).toEqual(Object.fromEntries(elements.map(({ name }) => [name, chosen])));
+    expect(faults).toEqual([]);
+    await close();
+  });
+
 test('[fill-links.search] letters that come right after a choice, before anything is drawn, start the next search', async () => {
   const form = await makeForm(service, cityForm());
   const { page, close } = await openForm(form);

@@ -77,9 +77,10 @@ test('[files.missing] a file that goes while the page is open is named at its fi
   hours(25);
   await removeFiles(service.services);
   await submit(page);
-  const message = 'This file is no longer stored. Please choose it again.';
-  await page.waitForSelector(`[data-path="model['doc']"] .messages >> text=${message}`);
-  await page.getByRole('button', { name: 'Remove old.txt' }).click();
+  const message = 'The file “old.txt” is no longer stored. Please choose it again.';
+  await page.waitForSelector(`[data-path="model['doc']"] >> text=${message}`);
+  await page.waitForSelector('.notice >> text=A file of this form entry does not exist in storage.');
+  expect(await page.locator('.file-name a').count()).toBe(0);
   await choose(page, "['doc']", 'again.txt');
   await submit(page);
   await thanks(page);

@@ -88,6 +88,34 @@ test('[identity.provider] [identity.provider.reference] [identity.provider.sign-
   expect(faults).toEqual([]);
 });
 
+test('[identity.fresh.proof] [identity.provider] who has no password confirms at the provider, in another tab, and the page goes on', async () => {
+  provider.person = { sub: 'dana', email: 'dana@example.com', email_verified: true, name: 'Dana' };
+  const page = await open('/admin/account/keys/', desktop);
+  await page.click('text=Continue with Acme');
+  await page.click('text=It is me');
+  await page.waitForURL(`${publicUrl}/admin/account/keys/`);
+  const { sql } = service.services.db;
+  await sql`update sessions set proved_at = now() - interval '1 hour'`;
+  const keys = async () =>
+    Number((await sql`select count(*) as n from api_keys where email = 'dana@example.com'`)[0]?.['n']);
+  const before = await keys();
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('link', { name: /Continue with Acme/ }).click(),
+  ]);
+  await tab.click('text=It is me');
+  await tab.waitForURL(`${publicUrl}/auth/provider/done**`);
+  await tab.close();
+  await page.bringToFront();
+  await page.evaluate('dispatchEvent(new Event("focus"))');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await keys()) - before).toBe(1);
+});
+
 test('[identity.provider.refused] [fill-links.sign-in] in Hebrew, on a phone: refused, tried again, and a draft of the team opens', async () => {
   const { alice } = service.people;
   const formSchema = { rootElem: { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'name' }] } };

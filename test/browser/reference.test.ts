@@ -1,7 +1,7 @@
 // The API reference as somebody uses it who is new: log in, make a key, make sample data, send the examples. Nothing from other sites.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiRoutes } from '../../src/server/api.ts';
+import { apiRoutes } from '../../src/server/api/route-table.ts';
 import { exampleOrder } from '../../src/server/openapi/examples.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';

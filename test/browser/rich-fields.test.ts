@@ -1,7 +1,7 @@
 // Signatures and rich text in a real browser, against the whole service.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanHtml } from '../../src/server/clean-html.ts';
+import { cleanHtml } from '../../src/server/html/clean-html.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { expectAccessible, expectNoSideways, type FormTest, focusLabel, startFormTest } from '../support/form-test.ts';
 import { takePicture } from '../support/picture.ts';

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { array, constantFrom, sample } from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanHtml } from '../../src/server/clean-html.ts';
+import { cleanHtml } from '../../src/server/html/clean-html.ts';
 import { openBrowser } from '../support/browser.ts';
 
 let browser: Browser;
@@ -140,7 +140,7 @@ const pieces = [
 
 const purifierSource = `
   import DOMPurify from 'dompurify';
-  import * as rules from './src/core/rich-text-rules.ts';
+  import * as rules from './src/core/definition/rich-text-rules.ts';
   import { cleanDoc } from './src/form-view/fields/clean-doc.ts';
   const address = new RegExp('^(?!\\\\s*[\\\\\\\\/]{2})(?:(?:' + rules.richTextSchemes.join('|') + '):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\\\-:]|$))', 'i');
   const options = {

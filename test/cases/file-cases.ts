@@ -1,6 +1,6 @@
 // Cases of file objects that need no storage: their shape, and the field's own limits.
 
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
 import { formOf, type ValidationCase, wrongType } from '../../src/core/validation/validation-case.ts';
 
 export const file = (more: JsonObject = {}): JsonObject => ({

@@ -1,7 +1,7 @@
 // The rules about places of values, options, required fields and files as a table of
 // form, input, data and messages. It knows no test runner, so the same table runs in Node and in a browser.
 
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
 import {
   empty,
   formOf,

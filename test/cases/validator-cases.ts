@@ -1,6 +1,6 @@
 // Cases of the validators, of the language of messages and of texts that cannot be stored.
 
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
 import { formOf, text, type ValidationCase } from '../../src/core/validation/validation-case.ts';
 
 export const validatorCases: readonly ValidationCase[] = [

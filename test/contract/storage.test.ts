@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNewId } from '../../src/server/base/new-id.ts';
 import { type OpenedStorage, openStorage } from '../../src/server/files/storage/open-storage.ts';
 import { StorageKeyTakenError } from '../../src/server/files/storage/storage.ts';
 import { newStorageKey } from '../../src/server/files/storage/storage-key.ts';
-import { createNewId } from '../../src/server/new-id.ts';
 import { startS3 } from '../support/s3-server.ts';
 
 const newId = createNewId(Date.now);

@@ -23,8 +23,8 @@ async function beginApp({ post }: FaultPerson) {
   return { setUp, code: codeAt(secret, Date.now()) };
 }
 
-async function addPasskey({ server }: World, { post }: FaultPerson) {
-  const passkey = new Passkey(server.url.replace('127.0.0.1', 'localhost'));
+async function addPasskey({ origin }: World, { post }: FaultPerson) {
+  const passkey = new Passkey(origin);
   await post('/me/factors/passkey', { credential: passkey.create(await post('/me/factors/passkey/options')) });
   return passkey;
 }
@@ -57,7 +57,7 @@ endpoint('POST /me/factors/totp/confirm', async (world) => {
 });
 endpoint('POST /me/factors/passkey', async (world) => {
   const person = await newPerson(world);
-  const passkey = new Passkey(world.server.url.replace('127.0.0.1', 'localhost'));
+  const passkey = new Passkey(world.origin);
   const credential = passkey.create(await person.post('/me/factors/passkey/options'));
   return {
     send: () => person.call('POST', '/me/factors/passkey', { credential }),

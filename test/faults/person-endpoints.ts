@@ -1,4 +1,6 @@
 // Requests of the fault runs about people: sign-in, sessions, keys, users, invitations, logs.
+import { randomBytes } from 'node:crypto';
+import { hashLinkToken } from '../../src/server/identity/person-links.ts';
 import { endpoint, expectOk, plain, signedIn } from './endpoint.ts';
 import { newMark, type World } from './world.ts';
 
@@ -19,6 +21,16 @@ endpoint('DELETE /auth/session', async (world) => {
 });
 plain('GET /me', '/me');
 plain('GET /account/usage', '/account/usage');
+plain('GET /account/notices', '/account/notices');
+endpoint('DELETE /account/notices/:noticeId', async (world) => {
+  const id = randomBytes(12).toString('hex');
+  await world.sql`insert into notices (id, account, kind, about, detail, day, first_time, last_time, count)
+    select ${id}, account, 'emailBound', ${id}, '{}', now(), now(), now(), 1 from users where email = 'ann@example.com'`;
+  return {
+    send: () => world.call('DELETE', `/account/notices/${id}`),
+    countDone: async () => (await world.sql`select from notices where id = ${id} and is_dismissed`).length,
+  };
+});
 plain('GET /account', '/account');
 endpoint('PATCH /account', (world) => ({
   send: () => world.call('PATCH', '/account', { name: 'Ann & Co' }, signedIn(world)),
@@ -128,4 +140,46 @@ for (const path of ['/auth/link', '/auth/accept']) {
     };
   });
 }
+plain('GET /user/emails', '/user/emails');
+endpoint('POST /auth/confirm/options', (world) => ({
+  send: () => world.call('POST', '/auth/confirm/options', {}, signedIn(world)),
+}));
+endpoint('POST /auth/confirm', (world) => ({
+  send: () => world.call('POST', '/auth/confirm', { password: world.user.password }, signedIn(world)),
+}));
+endpoint('POST /me/email/verify', (world) => ({
+  send: () => world.call('POST', '/me/email/verify', {}, signedIn(world)),
+}));
+/** A colleague whose email nobody has proved, with a link as it would be mailed. */
+async function unverified(world: World, kind: 'verify' | 'claim') {
+  const colleague = newColleague();
+  const { id, account } = expectOk(await world.call('POST', '/user', colleague, signedIn(world))).body;
+  const token = newMark();
+  const linkId = id.split('').reverse().join('');
+  await world.sql`insert into person_links
+    (id, token_hash, kind, account, user_id, email, create_time, expires_at, proves_email) values
+    (${linkId}, ${hashLinkToken(token)}, ${kind}, ${account}, ${id}, ${colleague.email}, now(), now() + interval '1 hour', true)`;
+  return { colleague, id: id as string, token };
+}
+endpoint('POST /me/email/confirm', async (world) => {
+  const { colleague, id, token } = await unverified(world, 'verify');
+  const login = expectOk(await world.call('POST', '/auth/login', colleague, { key: undefined }));
+  return {
+    send: () => world.call('POST', '/me/email/confirm', { token }, { key: undefined, token: login.body.token }),
+    countDone: async () =>
+      (
+        await world.sql`select count(*)::int as n from activity_log where type = 'emailVerify' and user_id = ${id}`
+      )[0]?.['n'] as number,
+  };
+});
+endpoint('POST /auth/claim', async (world) => {
+  const { id, token } = await unverified(world, 'claim');
+  return {
+    send: () => world.call('POST', '/auth/claim', { token }, { key: undefined }),
+    countDone: async () =>
+      (
+        await world.sql`select count(*)::int as n from activity_log where type = 'userDisplace' and user_id = ${id}`
+      )[0]?.['n'] as number,
+  };
+});
 plain('GET /log', '/log?limit=5');

@@ -6,7 +6,8 @@
 // Flush with what was asked for.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export type FaultKind = 'cut' | 'reset' | 'halfClose' | 'delay';
+/** `forget`: nothing passes any more, and neither side is told, as when a firewall forgets a connection. */
+export type FaultKind = 'cut' | 'reset' | 'halfClose' | 'delay' | 'forget';
 
 export interface Fault {
   /** Which exchange since the fault was set, from 1. */
@@ -36,6 +37,7 @@ const halfClosedMs = 1_000;
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
+  isForgotten: boolean;
 }
 
 export async function openProxy(target: { host: string; port: number }): Promise<FaultProxy> {
@@ -58,8 +60,12 @@ export async function openProxy(target: { host: string; port: number }): Promise
     }
   }
 
-  function breakLink({ client, server }: Link, kind: FaultKind, forward: () => void): void {
+  function breakLink(link: Link, kind: FaultKind, forward: () => void): void {
+    const { client, server } = link;
     switch (kind) {
+      case 'forget':
+        link.isForgotten = true;
+        return;
       case 'delay':
         setTimeout(forward, delayMs);
         return;
@@ -79,16 +85,17 @@ export async function openProxy(target: { host: string; port: number }): Promise
 
   const listener: Server = createServer({ allowHalfOpen: true }, (client) => {
     const server = connect(target);
-    const link = { client, server };
+    const link: Link = { client, server, isForgotten: false };
     links.add(link);
     const end = () => {
+      if (link.isForgotten) return;
       links.delete(link);
       client.destroy();
       server.destroy();
     };
     for (const socket of [client, server]) socket.on('error', end).on('close', end);
-    client.on('end', () => !isFrozen && server.end());
-    server.on('end', () => !isFrozen && client.end());
+    client.on('end', () => !isFrozen && !link.isForgotten && server.end());
+    server.on('end', () => !isFrozen && !link.isForgotten && client.end());
     /** Requests whose responses are still to come. */
     const waiting: { readonly exchange: number; readonly end: ResponseEnd }[] = [];
     let order = Promise.resolve();

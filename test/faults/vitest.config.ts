@@ -1,4 +1,4 @@
-// `npm run test:faults`, `test:kills`, `test:pgbouncer`: long runs beside `npm test`.
+// `npm run test:faults`, `test:kills`, `test:pgbouncer`, `test:rude`: long runs beside `npm test`.
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { vitePostgresEdits } from '../../scripts/postgres-edits.mjs';

@@ -11,6 +11,8 @@ import { type FaultProxy, openProxy } from './proxy.ts';
 export interface World {
   readonly proxy: FaultProxy;
   readonly server: ServerProcess;
+  /** Of the service's pages in a browser. */
+  readonly origin: string;
   /** Past the proxy. */
   readonly sql: postgres.Sql;
   readonly token: string;
@@ -27,9 +29,9 @@ const user = { email: 'ann@example.com', password: 'a long password' };
 const element = (type: string, name: string, more: object = {}) => ({ type, name, ...more });
 const root = (...children: object[]) => ({ rootElem: { type: 'cSection', name: 'root', children } });
 
-const plainForm = { name: 'Plain', formSchema: root(element('fInput', 'name'), element('fInput', 'age')) };
+export const plainForm = { name: 'Plain', formSchema: root(element('fInput', 'name'), element('fInput', 'age')) };
 /** Everything that happens at a submit: a file, an archived PDF, an email with it. */
-const richForm = {
+export const richForm = {
   name: 'Rich',
   formSchema: root(element('fInput', 'name'), element('fFile', 'paper')),
   saveRenderedEntries: 'all',
@@ -69,6 +71,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   return {
     proxy,
     server,
+    origin: server.url.replace('127.0.0.1', 'localhost'),
     sql,
     token,
     key: body.token,

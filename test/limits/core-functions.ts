@@ -1,28 +1,29 @@
 // Functions that meet callers' text in the engine of forms, and in imports of forms from other programs.
-import { compileAddress } from '../../src/core/address-template.ts';
-import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purposes.ts';
-import { countTexts } from '../../src/core/count-text.ts';
-import { isProposedName, nameFromLabel } from '../../src/core/element-names.ts';
-import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
+
+import { guessPurpose, isAutofillPurpose } from '../../src/core/definition/autofill-purposes.ts';
+import { isProposedName, nameFromLabel } from '../../src/core/definition/element-names.ts';
+import { isElementProperty, listSlips, meantProperty } from '../../src/core/definition/element-properties.ts';
+import { pictureSize, picturesNamedIn } from '../../src/core/definition/picture-address.ts';
 import { openBudget } from '../../src/core/expression/budget.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
-import { filesIn } from '../../src/core/files-in-entry.ts';
-import { fillText } from '../../src/core/fill-text.ts';
-import { foldText } from '../../src/core/fold-text.ts';
-import { inspectEntry } from '../../src/core/inspect-entry.ts';
-import { escapeHtml as escapeForHtml } from '../../src/core/literal-template.ts';
-import { localeOf } from '../../src/core/locale.ts';
-import { compileMessage } from '../../src/core/message-template.ts';
-import { modelScope } from '../../src/core/model-scope.ts';
-import { optionKey, readOptionList } from '../../src/core/option-list.ts';
-import { isAccepted } from '../../src/core/options.ts';
-import { pictureSize, picturesNamedIn } from '../../src/core/picture-address.ts';
-import { printDate } from '../../src/core/print-date.ts';
-import { serverItemText } from '../../src/core/server-item-texts.ts';
-import { startsFormula } from '../../src/core/starts-formula.ts';
-import { compileTemplate, readParts, textToInsert } from '../../src/core/template.ts';
-import { isTimeZone } from '../../src/core/time-zone.ts';
-import { applyUpdate } from '../../src/core/update-mode.ts';
+import { localeOf } from '../../src/core/locale/locale.ts';
+import { printDate } from '../../src/core/locale/print-date.ts';
+import { serverItemText } from '../../src/core/locale/server-item-texts.ts';
+import { isTimeZone } from '../../src/core/locale/time-zone.ts';
+import { filesIn } from '../../src/core/plan/files-in-entry.ts';
+import { inspectEntry } from '../../src/core/plan/inspect-entry.ts';
+import { modelScope } from '../../src/core/plan/model-scope.ts';
+import { optionKey, readOptionList } from '../../src/core/plan/option-list.ts';
+import { isAccepted } from '../../src/core/plan/options.ts';
+import { applyUpdate } from '../../src/core/plan/update-mode.ts';
+import { compileAddress } from '../../src/core/text/address-template.ts';
+import { countTexts } from '../../src/core/text/count-text.ts';
+import { fillText } from '../../src/core/text/fill-text.ts';
+import { foldText } from '../../src/core/text/fold-text.ts';
+import { escapeHtml as escapeForHtml } from '../../src/core/text/literal-template.ts';
+import { compileMessage } from '../../src/core/text/message-template.ts';
+import { startsFormula } from '../../src/core/text/starts-formula.ts';
+import { compileTemplate, readParts, textToInsert } from '../../src/core/text/template.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
 import { quoteName } from '../../src/core/validation/message.ts';
 import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
@@ -47,44 +48,45 @@ import { importFormio, importGoogle, importSheets, importSurvey, readTables } fr
 import { context, entryOf, messageScope, once, plan, type TextFunction, tools } from './measured-form.ts';
 
 export const coreFunctions: Readonly<Record<string, TextFunction>> = {
-  'core/address-template.ts compileAddress': (text) => compileAddress(text),
-  'core/autofill-purposes.ts guessPurpose': (text) => guessPurpose({ type: 'fInput', name: text, label: text }),
-  'core/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
-  'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
-  'core/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
-  'core/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
-  'core/element-properties.ts isElementProperty': isElementProperty,
-  'core/element-properties.ts listSlips': (text) =>
+  'core/text/address-template.ts compileAddress': (text) => compileAddress(text),
+  'core/definition/autofill-purposes.ts guessPurpose': (text) =>
+    guessPurpose({ type: 'fInput', name: text, label: text }),
+  'core/definition/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
+  'core/text/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
+  'core/definition/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
+  'core/definition/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
+  'core/definition/element-properties.ts isElementProperty': isElementProperty,
+  'core/definition/element-properties.ts listSlips': (text) =>
     listSlips({
       formSchema: { rootElem: { type: 'cSection', name: 'root', [text]: 1, [`${text.slice(0, 20)}x`]: 1 } },
     }),
-  'core/element-properties.ts meantProperty': meantProperty,
+  'core/definition/element-properties.ts meantProperty': meantProperty,
   'core/expression/date-value.ts findTime': findTime,
-  'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
-  'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
-  'core/fold-text.ts foldText': foldText,
-  'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
-  'core/literal-template.ts escapeHtml': (text) => escapeForHtml(text),
-  'core/locale.ts localeOf': localeOf,
-  'core/message-template.ts compileMessage': (text) => {
+  'core/plan/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
+  'core/text/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
+  'core/text/fold-text.ts foldText': foldText,
+  'core/plan/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
+  'core/text/literal-template.ts escapeHtml': (text) => escapeForHtml(text),
+  'core/locale/locale.ts localeOf': localeOf,
+  'core/text/message-template.ts compileMessage': (text) => {
     compileMessage(`${text}{{ allAnswers }}`, { mode: 'html' });
     return compileMessage('{{ allAnswers }}', { mode: 'html' }).render(messageScope(text));
   },
-  'core/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
-  'core/option-list.ts readOptionList': (text) =>
+  'core/plan/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
+  'core/plan/option-list.ts readOptionList': (text) =>
     readOptionList([text, [text, text], { label: text, options: [text] }]),
-  'core/option-list.ts optionKey': optionKey,
-  'core/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),
-  'core/picture-address.ts pictureSize': (text) => pictureSize(() => text),
-  'core/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
-  'core/print-date.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
-  'core/server-item-texts.ts serverItemText': (text) => serverItemText('en', 'fileSize', text, text),
-  'core/starts-formula.ts startsFormula': startsFormula,
-  'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
-  'core/template.ts readParts': (text) => readParts(text),
-  'core/template.ts textToInsert': (text) => textToInsert(text, { mode: 'html', budget: openBudget() }),
-  'core/time-zone.ts isTimeZone': isTimeZone,
-  'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
+  'core/plan/option-list.ts optionKey': optionKey,
+  'core/plan/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),
+  'core/definition/picture-address.ts pictureSize': (text) => pictureSize(() => text),
+  'core/definition/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
+  'core/locale/print-date.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
+  'core/locale/server-item-texts.ts serverItemText': (text) => serverItemText('en', 'fileSize', text, text),
+  'core/text/starts-formula.ts startsFormula': startsFormula,
+  'core/text/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
+  'core/text/template.ts readParts': (text) => readParts(text),
+  'core/text/template.ts textToInsert': (text) => textToInsert(text, { mode: 'html', budget: openBudget() }),
+  'core/locale/time-zone.ts isTimeZone': isTimeZone,
+  'core/plan/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
   'core/validation/file-limits.ts isOfType': (text) => isOfType({ name: text, type: text }, ['.pdf', 'image/*', 'a/b']),
   'core/validation/message.ts quoteName': quoteName,
   'core/validation/text-formats.ts isEmail': isEmail,

@@ -1,13 +1,13 @@
 // The worst that a form can ask of the engine: conditions, rules, option lists and patterns that each cost as much as they
 // can, in as many elements and rows as a form may have. Processor time and steps are measured, never the clock.
 import { describe, expect, test } from 'vitest';
-import { checkForm, checkFormInSteps } from '../../src/core/check-form.ts';
-import { compileTools } from '../../src/core/compile-tools.ts';
+import { checkForm, checkFormInSteps } from '../../src/core/definition/check-form.ts';
+import type { Element, JsonObject } from '../../src/core/definition/form-definition.ts';
 import { budgetKey, maxWork, openBudget } from '../../src/core/expression/budget.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
-import type { Element, JsonObject } from '../../src/core/form-definition.ts';
-import { compileForm } from '../../src/core/form-plan.ts';
-import { inspectEntry } from '../../src/core/inspect-entry.ts';
+import { compileTools } from '../../src/core/plan/compile-tools.ts';
+import { compileForm } from '../../src/core/plan/form-plan.ts';
+import { inspectEntry } from '../../src/core/plan/inspect-entry.ts';
 import { runRemoteChecks } from '../../src/core/validation/run-remote-checks.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { limitMessages } from '../../src/server/entries/limit-messages.ts';

@@ -1,39 +1,30 @@
 // Functions of the server that meet the text of entries: stored, searched, counted, exported, printed, with their files.
-import { cleanHtml, cleanOwnerHtml } from '../../src/server/clean-html.ts';
-import { cleanStyle } from '../../src/server/clean-style.ts';
+import { runAtOnce } from '../../src/core/definition/steps.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
+import { compareData } from '../../src/server/entries/history/compare-data.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
-import { hashText, termsOfText } from '../../src/server/entry-search/entry-terms.ts';
-import { compareFolded, foldAnswer } from '../../src/server/entry-search/fold-answer.ts';
-import { compareOrder, isIdStart, numberOfWord, wordTest } from '../../src/server/entry-search/match-entry.ts';
-import { readEntrySearch } from '../../src/server/entry-search/parse-search.ts';
-import { findPath, keptSearchPaths } from '../../src/server/entry-search/search-paths.ts';
-import { escapeHtml } from '../../src/server/escape-html.ts';
-import { columnWidths } from '../../src/server/export/column-widths.ts';
-import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
-import { escapeXml, rowWriter, sheetStart } from '../../src/server/export/sheet-xml.ts';
 import { sheetDates, textDates } from '../../src/server/export/table/date-cells.ts';
 import { joinRows, joinValues } from '../../src/server/export/table/join-cells.ts';
-import { Utf8Writer } from '../../src/server/export/utf8-writer.ts';
-import { createRowWriter } from '../../src/server/export/write-csv.ts';
 import { readByteRange } from '../../src/server/files/byte-range.ts';
-import { contentDisposition, isShownInline, signedDisposition } from '../../src/server/files/content-disposition.ts';
 import { isFileName } from '../../src/server/files/file-name.ts';
 import { fitsForm } from '../../src/server/files/fits-form.ts';
+import { isPictureId } from '../../src/server/files/pictures/picture-address.ts';
+import { safeFileName } from '../../src/server/files/safe-file-name.ts';
 import { isStorageKey } from '../../src/server/files/storage/storage-key.ts';
 import { xmlDocument } from '../../src/server/files/storage-xml.ts';
 import { readPolicy, signPolicy } from '../../src/server/files/upload-policy.ts';
 import { countAddresses, writtenAddresses } from '../../src/server/forms/email-bounds.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
-import { compareData } from '../../src/server/history/compare-data.ts';
+import { cleanHtml, cleanOwnerHtml, cleanOwnerHtmlInSteps } from '../../src/server/html/clean-html.ts';
+import { cleanStyle } from '../../src/server/html/clean-style.ts';
+import { escapeHtml } from '../../src/server/html/escape-html.ts';
+import { contentDisposition, isShownInline, signedDisposition } from '../../src/server/http/content-disposition.ts';
 import { createCrossTab } from '../../src/server/insight/cross-tab.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
-import { pdfName } from '../../src/server/pdf/pdf-name.ts';
-import { openRoom } from '../../src/server/pdf/print-room.ts';
 import {
   breakLongRuns,
   isolateNumbers,
@@ -45,49 +36,60 @@ import {
 } from '../../src/server/pdf/printed-text.ts';
 import { readRichText } from '../../src/server/pdf/rich-text.ts';
 import { drawSignature } from '../../src/server/pdf/signature-drawing.ts';
+import { openTextBudget } from '../../src/server/pdf/text-budget.ts';
 import { valueText } from '../../src/server/pdf/value-text.ts';
-import { isPictureId } from '../../src/server/pictures/picture-address.ts';
+import { hashText, termsOfText } from '../../src/server/search/entry-terms.ts';
+import { compareFolded, foldAnswer } from '../../src/server/search/fold-answer.ts';
+import { compareOrder, isIdStart, numberOfWord, wordTest } from '../../src/server/search/match-entry.ts';
+import { readEntrySearch } from '../../src/server/search/parse-search.ts';
+import { findPath, keptSearchPaths } from '../../src/server/search/search-paths.ts';
+import { columnWidths } from '../../src/tables/write/column-widths.ts';
+import { defuseCell, endsAtSeparator } from '../../src/tables/write/defuse-cell.ts';
+import { escapeXml, rowWriter, sheetStart } from '../../src/tables/write/sheet-xml.ts';
+import { Utf8Writer } from '../../src/tables/write/utf8-writer.ts';
+import { createRowWriter } from '../../src/tables/write/write-csv.ts';
 import { chunksOf, entryOf, head, key, plan, type TextFunction } from './measured-form.ts';
 
 export const entryFunctions: Readonly<Record<string, TextFunction>> = {
-  'server/clean-html.ts cleanHtml': cleanHtml,
-  'server/clean-html.ts cleanOwnerHtml': cleanOwnerHtml,
-  'server/clean-style.ts cleanStyle': cleanStyle,
+  'server/html/clean-html.ts cleanHtml': cleanHtml,
+  'server/html/clean-html.ts cleanOwnerHtml': cleanOwnerHtml,
+  'server/html/clean-html.ts cleanOwnerHtmlInSteps': (text) => runAtOnce(cleanOwnerHtmlInSteps(text)),
+  'server/html/clean-style.ts cleanStyle': cleanStyle,
   'server/entries/draft-version.ts draftTag': draftTag,
   'server/entries/draft-version.ts tagOfResponse': (text) =>
     void tagOfResponse(JSON.stringify({ entry: { data: { text } } })),
   'server/entries/filter-date.ts readFilterDate': readFilterDate,
   'server/entry-facts/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
-  'server/entry-search/entry-terms.ts hashText': hashText,
-  'server/entry-search/entry-terms.ts termsOfText': (text) => termsOfText(`${text}...`),
-  'server/entry-search/fold-answer.ts foldAnswer': foldAnswer,
-  'server/entry-search/fold-answer.ts compareFolded': (text) => compareFolded(text, `${text} `),
-  'server/entry-search/match-entry.ts compareOrder': (text) => compareOrder(text, `${text} `),
-  'server/entry-search/match-entry.ts isIdStart': isIdStart,
-  'server/entry-search/match-entry.ts numberOfWord': numberOfWord,
-  'server/entry-search/match-entry.ts wordTest': wordTest,
-  'server/entry-search/parse-search.ts readEntrySearch': (text) =>
+  'server/search/entry-terms.ts hashText': hashText,
+  'server/search/entry-terms.ts termsOfText': (text) => termsOfText(`${text}...`),
+  'server/search/fold-answer.ts foldAnswer': foldAnswer,
+  'server/search/fold-answer.ts compareFolded': (text) => compareFolded(text, `${text} `),
+  'server/search/match-entry.ts compareOrder': (text) => compareOrder(text, `${text} `),
+  'server/search/match-entry.ts isIdStart': isIdStart,
+  'server/search/match-entry.ts numberOfWord': numberOfWord,
+  'server/search/match-entry.ts wordTest': wordTest,
+  'server/search/parse-search.ts readEntrySearch': (text) =>
     readEntrySearch({ search: text.slice(0, 200), where: text, sort: text }, { plan, definition: {} }),
-  'server/entry-search/search-paths.ts findPath': (text) => findPath(keptSearchPaths(plan), text),
-  'server/escape-html.ts escapeHtml': escapeHtml,
-  'server/export/column-widths.ts columnWidths': (text) => columnWidths([text], [undefined], [[text], [text]]),
-  'server/export/defuse-cell.ts defuseCell': defuseCell,
-  'server/export/defuse-cell.ts endsAtSeparator': endsAtSeparator,
+  'server/search/search-paths.ts findPath': (text) => findPath(keptSearchPaths(plan), text),
+  'server/html/escape-html.ts escapeHtml': escapeHtml,
+  'tables/write/column-widths.ts columnWidths': (text) => columnWidths([text], [undefined], [[text], [text]]),
+  'tables/write/defuse-cell.ts defuseCell': defuseCell,
+  'tables/write/defuse-cell.ts endsAtSeparator': endsAtSeparator,
   'server/export/export-file-name.ts exportFileName': (text) =>
     exportFileName({ id: 'x', definition: { name: text } } as never, 'csv', new Date(0)),
-  'server/export/sheet-xml.ts escapeXml': escapeXml,
-  'server/export/sheet-xml.ts rowWriter': (text) => rowWriter(2)(new Utf8Writer(), [text, text], 1),
-  'server/export/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
+  'tables/write/sheet-xml.ts escapeXml': escapeXml,
+  'tables/write/sheet-xml.ts rowWriter': (text) => rowWriter(2)(new Utf8Writer(), [text, text], 1),
+  'tables/write/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
   'server/export/table/date-cells.ts textDates': (text) => textDates('Asia/Jerusalem')(text, 'dt'),
   'server/export/table/date-cells.ts sheetDates': (text) => sheetDates('Asia/Jerusalem')(text, 'dt'),
   'server/export/table/join-cells.ts joinValues': (text) => joinValues([text, text]),
   'server/export/table/join-cells.ts joinRows': (text) => joinRows([text, text]),
-  'server/export/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),
+  'tables/write/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),
   'server/files/byte-range.ts readByteRange': (text) => readByteRange(`bytes=${text}`, 10),
-  'server/files/content-disposition.ts contentDisposition': (text) =>
+  'server/http/content-disposition.ts contentDisposition': (text) =>
     contentDisposition({ name: text, contentType: text }),
-  'server/files/content-disposition.ts isShownInline': isShownInline,
-  'server/files/content-disposition.ts signedDisposition': (text) =>
+  'server/http/content-disposition.ts isShownInline': isShownInline,
+  'server/http/content-disposition.ts signedDisposition': (text) =>
     signedDisposition({ name: text, contentType: text }),
   'server/files/file-name.ts isFileName': isFileName,
   'server/files/fits-form.ts fitsForm': (text) => fitsForm(plan, { name: text, size: 1, type: text }),
@@ -99,7 +101,7 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'server/forms/email-bounds.ts writtenAddresses': writtenAddresses,
   'server/forms/form-version.ts refuseOtherVersion': (text) => refuseOtherVersion(text, 1),
   'server/forms/load-form.ts estimateBytes': estimateBytes,
-  'server/history/compare-data.ts compareData': (text) => compareData(entryOf(text), entryOf(`${text}x`)),
+  'server/entries/history/compare-data.ts compareData': (text) => compareData(entryOf(text), entryOf(`${text}x`)),
   'server/insight/cross-tab.ts createCrossTab': (text) => {
     const cross = createCrossTab(plan, { rows: 'select', columns: 'boxes' });
     if ('add' in cross)
@@ -108,8 +110,8 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   },
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
-  'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
-  'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
+  'server/files/safe-file-name.ts safeFileName': (text) => safeFileName({ title: text, layout: text }),
+  'server/pdf/text-budget.ts openTextBudget': (text) => openTextBudget('en').lines(setText(text, {})),
   'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),
   'server/pdf/printed-text.ts isolateNumbers': isolateNumbers,
   'server/pdf/printed-text.ts plainText': plainText,
@@ -120,5 +122,5 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/rich-text.ts readRichText': readRichText,
   'server/pdf/signature-drawing.ts drawSignature': (text) => drawSignature(`strokes:${text}`),
   'server/pdf/value-text.ts valueText': (text) => valueText({ kind: 'rich', blocks: readRichText(text) }),
-  'server/pictures/picture-address.ts isPictureId': isPictureId,
+  'server/files/pictures/picture-address.ts isPictureId': isPictureId,
 };

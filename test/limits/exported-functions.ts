@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ExportedFunction {
-  /** `server/clean-html.ts cleanHtml` */
+  /** `server/html/clean-html.ts cleanHtml` */
   readonly name: string;
   readonly file: string;
   readonly parameters: string;

@@ -8,7 +8,7 @@ import { buildSurvey } from '../../src/import-forms/surveyjs/build-survey.ts';
 import { buildXlsForm } from '../../src/import-forms/xlsform/build-xlsform.ts';
 import { readSheets } from '../../src/import-forms/xlsform/read-sheets.ts';
 import { readDelimited } from '../../src/tables/read-delimited.ts';
-import { readSheetXml } from '../../src/tables/read-xlsx.ts';
+import { readSheetList, readSheetXml } from '../../src/tables/read-xlsx.ts';
 
 type Json = Record<string, unknown>;
 
@@ -126,7 +126,14 @@ export function readTables(text: string): unknown {
     }
   };
   const cells = `<row><c t="inlineStr"><is><t>${text}</t></is></c><c r="${text}"><v>${text}</v></c></row>`;
+  // Tags of the names that the reader looks for, as the hostile texts have them: unfinished, never closed, inside each other.
+  const named = ['sheet', 'Relationship', 'row', 'c', 'v', 't', 'rPh'].map((name) => text.replaceAll('<b', `<${name}`));
   return [
+    named.map((xml) => [
+      readSheetList(xml, xml, new Set()),
+      all(readSheetXml(xml, reading, Number.POSITIVE_INFINITY)),
+      all(readSheetXml(`<row><c>${xml}</c>${xml}</row>`, reading, Number.POSITIVE_INFINITY)),
+    ]),
     all(readSheetXml(`<worksheet>${cells}</worksheet>`, reading, Number.POSITIVE_INFINITY)),
     all(readSheetXml(text, reading, Number.POSITIVE_INFINITY)),
     // Each line is a row that is kept: more of them would measure the memory.

@@ -47,6 +47,7 @@ const repeated: Readonly<Record<string, string>> = {
   'opening braces': '{',
   'objects in objects': '{"a":',
   'opening parentheses': '(',
+  calls: 'a(',
   'template openings': '{{',
   templates: '{{ a }}',
   dots: '.',
@@ -85,6 +86,7 @@ const usualAlone = [
   'objects in objects',
   'opening brackets',
   'opening parentheses',
+  'calls',
   'template openings',
 ];
 

@@ -24,7 +24,7 @@ import {
 } from '../../src/server/options-sets/search-options-set.ts';
 import { foldSearched } from '../../src/server/options-sets/search-text.ts';
 import { hideFolders, showSource } from '../../src/server/options-sets/show-source.ts';
-import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
 import { chunksOf, head, key, type TextFunction, table, tables } from './measured-form.ts';
 
 export const lookupFunctions: Readonly<Record<string, TextFunction>> = {

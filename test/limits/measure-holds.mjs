@@ -23,7 +23,10 @@ function threadMs() {
 if (isMainThread && file !== undefined && process.argv[1]?.endsWith('worker.js')) {
   const inFlight = new Set();
   let finished = [];
-  subscribe('http.server.request.start', ({ request }) => inFlight.add(request));
+  subscribe('http.server.request.start', ({ request, response }) => {
+    inFlight.add(request);
+    response.once('close', () => inFlight.delete(request));
+  });
   subscribe('http.server.response.finish', ({ request }) => {
     inFlight.delete(request);
     finished.push(request);
@@ -40,8 +43,9 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('worker.js')
     last = now;
   }, lookEveryMs).unref();
   process.on('SIGUSR2', () => {
-    writeFileSync(`${file}.new`, JSON.stringify(longest));
-    renameSync(`${file}.new`, file);
+    const own = `${file}.${process.pid}`;
+    writeFileSync(`${own}.new`, JSON.stringify(longest));
+    renameSync(`${own}.new`, own);
     longest = { longestMs: 0, during: [] };
   });
 }

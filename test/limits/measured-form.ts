@@ -2,13 +2,13 @@
 // such a function ever meets.
 import { outlineAnswers } from '../../src/core/answers/answer-outline.ts';
 import { withAnswers } from '../../src/core/answers/answer-scope.ts';
-import { compileTools } from '../../src/core/compile-tools.ts';
-import type { FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
-import { compileForm } from '../../src/core/form-plan.ts';
-import { modelScope } from '../../src/core/model-scope.ts';
-import { cleanHtml } from '../../src/server/clean-html.ts';
+import type { FormDefinition, JsonObject } from '../../src/core/definition/form-definition.ts';
+import { compileTools } from '../../src/core/plan/compile-tools.ts';
+import { compileForm } from '../../src/core/plan/form-plan.ts';
+import { modelScope } from '../../src/core/plan/model-scope.ts';
+import { cleanHtml } from '../../src/server/html/clean-html.ts';
 import { formTables } from '../../src/server/odata/form-tables.ts';
-import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
 
 export type TextFunction = (text: string) => unknown;
 

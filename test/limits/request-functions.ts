@@ -1,5 +1,9 @@
 // Functions that meet callers' text before anything is done with it: what HTTP brings, who it is from, addresses and mail.
-import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
+import { addressGroup, networkGroup } from '../../src/server/base/address-group.ts';
+import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/base/mail-address.ts';
+import { isPublicAddress } from '../../src/server/base/public-address.ts';
+import { readLimits } from '../../src/server/base/quota-limits.ts';
+import { parseInSteps, ShallowParser } from '../../src/server/html/shallow-parser.ts';
 import { headerText } from '../../src/server/http/api-request.ts';
 import { areQuickIds, readJsonParameters } from '../../src/server/http/checks.ts';
 import { matchesTag } from '../../src/server/http/if-match.ts';
@@ -12,9 +16,9 @@ import {
 import { endOfString, membersOf } from '../../src/server/http/json-members.ts';
 import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src/server/http/lists.ts';
 import { readLocales } from '../../src/server/http/locales.ts';
-import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
 import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
 import { readPlainParameters } from '../../src/server/http/plain-parameters.ts';
+import { rejectDuplicateHost } from '../../src/server/http/reject-duplicate-host.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
 import { findCookie } from '../../src/server/identity/cookies.ts';
@@ -28,26 +32,23 @@ import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
 import { readLoginToken } from '../../src/server/identity/login-token.ts';
 import { isCheaper } from '../../src/server/identity/password.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
-import { safeName } from '../../src/server/identity/person-emails.ts';
 import { hashLinkToken, linkAddress } from '../../src/server/identity/person-links.ts';
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
-import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
-import { htmlToText } from '../../src/server/mail/html-to-text.ts';
-import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
+import { findAllSessionTokens, findSessionToken } from '../../src/server/identity/session-cookie.ts';
+import { htmlToText, htmlToTextInSteps } from '../../src/server/mail/html-to-text.ts';
 import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
-import { isPublicAddress } from '../../src/server/public-address.ts';
-import { readLimits } from '../../src/server/quotas/quota-limits.ts';
-import { strangerOf } from '../../src/server/quotas/stranger.ts';
-import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { safeName } from '../../src/server/mail/person-email.ts';
+import { anonymousKey } from '../../src/server/quotas/anonymous-key.ts';
+import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
 import { guessAutofill } from '../../src/server/web/guess-autofill.ts';
 import { scriptSafeJson } from '../../src/server/web/page-shell.ts';
 import { chooseEncoding } from '../../src/server/web/web-assets.ts';
 import { chunksOf, entryOf, head, jsonOf, key, once, short, type TextFunction } from './measured-form.ts';
 
 export const requestFunctions: Readonly<Record<string, TextFunction>> = {
-  'server/address-group.ts addressGroup': addressGroup,
-  'server/address-group.ts networkGroup': networkGroup,
+  'server/base/address-group.ts addressGroup': addressGroup,
+  'server/base/address-group.ts networkGroup': networkGroup,
   'server/http/api-request.ts headerText': (text) => headerText({ a: text }, 'a'),
   'server/http/checks.ts areQuickIds': (text) => areQuickIds({ id: text }),
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
@@ -69,7 +70,7 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/lists.ts readCursor': (text) => readCursor(text, key),
   'server/http/lists.ts writeCursor': (text) => writeCursor(text, key),
   'server/http/locales.ts readLocales': (text) => readLocales({ locale: text, fallbackLocales: [text] }),
-  'server/http/one-host.ts refuseTwoHosts': (text) => refuseTwoHosts([text, text, 'host', text]),
+  'server/http/reject-duplicate-host.ts rejectDuplicateHost': (text) => rejectDuplicateHost([text, text, 'host', text]),
   'server/http/parse-json-in-steps.ts parseJsonInSteps': (text) =>
     runAtOnce(parseJsonInSteps(jsonOf(text).toString(), { maxLevels: 100, tooDeep: () => new Error('too deep') })),
   'server/http/plain-parameters.ts readPlainParameters': (text) =>
@@ -97,7 +98,7 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/password-rules.ts findPasswordProblem': (text) =>
     findPasswordProblem(short(text), { email: short(text), name: short(text) }),
   'server/identity/password.ts isCheaper': (text) => isCheaper(text),
-  'server/identity/person-emails.ts safeName': safeName,
+  'server/mail/person-email.ts safeName': safeName,
   'server/identity/person-links.ts hashLinkToken': hashLinkToken,
   'server/identity/person-links.ts linkAddress': (text) => linkAddress('reset', text, { appUrl: text }),
   'server/identity/provider/kept-sign-in.ts findKeptSignIn': (text) => findKeptSignIn(text, { key, now: 0 }),
@@ -106,19 +107,22 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/secrets.ts isSignature': (text) => isSignature(text, key, 'base64url'),
   'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
   'server/identity/secrets.ts signText': (text) => signText(text, key),
-  'server/identity/session-cookie.ts findSessionToken': findSessionToken,
+  'server/identity/session-cookie.ts findAllSessionTokens': findAllSessionTokens,
+  'server/identity/session-cookie.ts findSessionToken': (text) => findSessionToken(text, { publicUrl: 'https://a.b' }),
   'server/mail/html-to-text.ts htmlToText': htmlToText,
-  'server/mail/mail-address.ts isMailAddress': isMailAddress,
-  'server/mail/mail-address.ts readMailAddress': (text) => [
+  'server/mail/html-to-text.ts htmlToTextInSteps': (text) => runAtOnce(htmlToTextInSteps(text)),
+  'server/html/shallow-parser.ts parseInSteps': (text) => runAtOnce(parseInSteps(new ShallowParser({}), text)),
+  'server/base/mail-address.ts isMailAddress': isMailAddress,
+  'server/base/mail-address.ts readMailAddress': (text) => [
     readMailAddress(text),
     readMailAddress(`"${text}" <a@b.c>`),
   ],
-  'server/mail/mail-address.ts toHeaderText': toHeaderText,
+  'server/base/mail-address.ts toHeaderText': toHeaderText,
   'server/mail/mailbox.ts mailboxOf': mailboxOf,
   'server/mail/mailbox.ts hashedMailbox': (text) => hashedMailbox(text, text),
-  'server/public-address.ts isPublicAddress': isPublicAddress,
-  'server/quotas/quota-limits.ts readLimits': readLimits,
-  'server/quotas/stranger.ts strangerOf': (text) => strangerOf(text, key),
+  'server/base/public-address.ts isPublicAddress': isPublicAddress,
+  'server/base/quota-limits.ts readLimits': readLimits,
+  'server/quotas/anonymous-key.ts anonymousKey': (text) => anonymousKey(text, key),
   'server/web/guess-autofill.ts guessAutofill': (text) =>
     guessAutofill({ type: 'cSection', name: 'root', children: [{ type: 'fInput', name: text, label: text }] }),
   'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),

@@ -1,6 +1,8 @@
 // Does any function that meets callers' text take more than its share of time for a longer one? Each gets every hostile text,
 // doubled three times. Processor time, not time by the clock: a busy machine changes little.
 import { expect, test } from 'vitest';
+import { plainForm } from '../../src/server/web/plain-form.ts';
+import { cpuMilliseconds } from '../support/cpu-time.ts';
 import { isWhole as isWholeRun } from '../support/whole-run.ts';
 import { drawOf, isWhole } from './extent.ts';
 import { findExcess, findExcessSoon, looksExcessive } from './growth.ts';
@@ -54,7 +56,7 @@ test('[limits.growth] every function is visited', () => {
   const unvisited = Object.keys(textFunctions).filter((name) => !hostileTexts.some((text) => isDrawn(name, text)));
   expect(unvisited).toEqual([]);
   // Names in the list of the usual ones are those of texts.
-  expect(hostileTexts.filter(({ isUsual }) => isUsual)).toHaveLength(26);
+  expect(hostileTexts.filter(({ isUsual }) => isUsual)).toHaveLength(27);
 });
 
 test('[limits.growth] [heavy] the measure tells what is quadratic', () => {
@@ -69,4 +71,18 @@ test.each(Object.entries(plantedFaults))('[limits.growth] a fault is seen: %s', 
     expect([name, looksExcessive(make, run)]).toEqual([name, true]);
     expect([name, findExcessSoon(make, mended)]).toEqual([name, undefined]);
   }
+});
+
+test('[limits.growth] a plain page of many values takes no longer for every option', () => {
+  const value = Array.from({ length: 26_000 }, (_, place) => `value ${place}`);
+  const msFor = (count: number) => {
+    const options = Array.from({ length: count }, (_, place) => ({ value: `option ${place}`, label: 'x' }));
+    const step = { path: "['m']", element: {}, value: {}, options: { isOpen: true } };
+    const questions = [{ control: 'boxes', keys: ['m'], element: { name: 'm' }, options, step }];
+    const draw = () => plainForm({ items: questions as never, data: { m: value }, locale: 'en' });
+    return Math.min(...Array.from({ length: 5 }, () => cpuMilliseconds(draw)));
+  };
+  const [few, most] = [msFor(10), msFor(300)];
+  // Options times values would be 30 times as long.
+  expect(most).toBeLessThan(Math.max(5, few) * 6);
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Route } from '../../src/server/http/route.ts';
-import type { CallOptions, Reply } from '../support/send.ts';
+import { type CallOptions, type Reply, send } from '../support/send.ts';
 import { endAll, listWorkers, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 
 export interface LimitsWorld {
@@ -13,7 +13,15 @@ export interface LimitsWorld {
   readonly token: string;
   /** The ids that a path of the route table takes. */
   readonly ids: Readonly<Record<string, string>>;
-  readonly forms: { readonly everything: string; readonly large: string };
+  readonly forms: {
+    readonly everything: string;
+    readonly large: string;
+    readonly plain: string;
+    readonly mail: string;
+  };
+  /** Every route that the server has, with those outside the route table. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
+  /** A path of the API; after a second slash, any path of the server. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** The most processor time that one turn of the event loop took since the last call, in ms. */
   takeLongestMs(): Promise<number>;
@@ -72,6 +80,31 @@ const everything = {
   postSave: { emails: [{ to: ['ops@example.com'], subject: 'x', html: '{{ model.long }}{{ model | json }}' }] },
 };
 
+/** Fillable without script: /f/ takes it as an ordinary form. */
+const plain = {
+  name: 'Plain',
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        field('fCheckbox', 'm', { options: Array.from({ length: 300 }, (_, place) => `option ${place}`) }),
+        field('fLngTxt', 'long'),
+      ],
+    },
+  },
+};
+
+/** One long answer in a mail and on the thank-you page, as HTML. */
+const mail = {
+  name: 'Mail',
+  formSchema: { rootElem: { type: 'cSection', name: 'root', children: [field('fLngTxt', 'long')] } },
+  postSubmit: {
+    emails: [{ to: ['ops@example.com'], subject: 'x', html: '{{ model.long }}{{ allAnswers }}' }],
+    ui: [{ type: 'message', text: 'x', html: '<p>{{ model.long }}</p>' }],
+  },
+};
+
 /** As many fields, each with a condition, as a definition may have within 2 MB. */
 const large = {
   name: 'Large',
@@ -89,10 +122,16 @@ const large = {
 export async function openLimitsWorld(): Promise<LimitsWorld> {
   const folder = makeDataFolder();
   const holds = join(folder, 'holds.json');
-  const preload = pathToFileURL(resolve(import.meta.dirname, 'measure-holds.mjs')).href;
+  const routesFile = join(folder, 'routes.json');
+  const preload = (path: string) => `--import=${pathToFileURL(resolve(import.meta.dirname, path)).href}`;
   const server = await startProcess(folder, {
-    NODE_OPTIONS: `--import=${preload}`,
+    NODE_OPTIONS: `${preload('measure-holds.mjs')} ${preload('../support/look-into-server.mjs')}`,
     HOLDS_FILE: holds,
+    ROUTES_FILE: routesFile,
+    METRICS: '1',
+    // Nobody answers there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'limits',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
@@ -107,6 +146,8 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
   const forms = {
     everything: (await must('POST', '/form', everything)).id,
     large: (await must('POST', '/form', large)).id,
+    plain: (await must('POST', '/form', plain)).id,
+    mail: (await must('POST', '/form', mail)).id,
   };
   const draft = await must('POST', '/entry/save', { form: forms.everything, data: { long: 'draft' } });
   const set = await must('POST', '/optionsSet', { name: 'Set' });
@@ -114,10 +155,12 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
     options: Array.from({ length: 20_000 }, (_, place) => ({ value: `option ${place}`, data: { n: place % 7 } })),
   });
   const takeLongest = async (): ReturnType<LimitsWorld['takeLongest']> => {
-    rmSync(holds, { force: true });
-    for (const pid of listWorkers(server.pid)) process.kill(pid, 'SIGUSR2');
-    while (!existsSync(holds)) await sleep(5);
-    return JSON.parse(readFileSync(holds, 'utf8'));
+    const [pid] = listWorkers(server.pid) as [number];
+    const written = `${holds}.${pid}`;
+    rmSync(written, { force: true });
+    process.kill(pid, 'SIGUSR2');
+    while (!existsSync(written)) await sleep(5);
+    return JSON.parse(readFileSync(written, 'utf8'));
   };
   const takeLongestMs = async () => (await takeLongest()).longestMs;
   await takeLongest();
@@ -126,6 +169,7 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
     key,
     token,
     forms,
+    routes: JSON.parse(readFileSync(routesFile, 'utf8')),
     ids: {
       formId: forms.everything,
       entryId: draft.entryId,
@@ -136,10 +180,12 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
       progressId: 'e'.repeat(24),
     },
     call: (method, path, options) =>
-      server.call(method, path, options).catch((error: Error) => {
-        const reason = `${error.message} (${(error.cause as Error | undefined)?.message})`;
-        throw new Error(`${method} ${path}: ${reason}. The server said last:\n${server.log().slice(-2000)}`);
-      }),
+      send(method, path.startsWith('//') ? server.url + path.slice(1) : `${server.url}/v1.0${path}`, options).catch(
+        (error: Error) => {
+          const reason = `${error.message} (${(error.cause as Error | undefined)?.message})`;
+          throw new Error(`${method} ${path}: ${reason}. The server said last:\n${server.log().slice(-2000)}`);
+        },
+      ),
     takeLongestMs,
     takeLongest,
     close: endAll,
@@ -153,7 +199,7 @@ export function addressOf(route: Route, world: LimitsWorld): string {
 
 export function credentialFor(route: Route, world: LimitsWorld): CallOptions {
   if (route.access === 'public') return {};
-  return route.access === 'loginToken' || route.access === 'signedIn' ? { token: world.token } : { key: world.key };
+  return route.access === 'loginToken' ? { token: world.token } : { key: world.key };
 }
 
 /** What a body of the route may hold, and what it must. */

@@ -27,6 +27,8 @@ function makeTexts(length: number): Record<string, string> {
     surrogates: fill('\ud83d'),
     formulas: fill('=1+1;\n'),
     addresses: fill('a@b.co,'),
+    angles: fill('<a@b.c>'),
+    ampersands: fill('&'),
     dots: `${fill('a.')}@b.co`,
     numbers: fill('+972 (50) '),
     digits: fill('9'),
@@ -49,6 +51,31 @@ function makeValues(bytes: number): Record<string, unknown> {
     rows: Array.from({ length: Math.ceil(bytes / 60) }, () => ({ a: 'x'.repeat(40) })),
     huge: 1e308,
     negative: -1,
+    nothing: null,
+    yes: true,
+    empty: {},
+  };
+}
+
+/** Every JSON type as a whole body. */
+export const wholeBodies = once(makeWholeBodies);
+
+function makeWholeBodies(bytes: number): Record<string, string> {
+  const list = (item: string) => `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item)}]`;
+  return {
+    text: JSON.stringify('a'.repeat(bytes)),
+    hebrewText: JSON.stringify('\u05d0'.repeat(bytes / 2)),
+    jsonText: JSON.stringify(`{"form":"${'x'.repeat(bytes / 2)}`),
+    array: list('1'),
+    texts: list('""'),
+    arrays: list('[]'),
+    objects: list('{}'),
+    manyKeys: `{${Array.from({ length: Math.ceil(bytes / 11) }, (_, place) => `"${place}":{}`)}}`,
+    deep: `${'[{"a":'.repeat(45)}1${'}]'.repeat(45)}`,
+    number: '9'.repeat(300),
+    nothing: 'null',
+    yes: 'true',
+    empty: '',
   };
 }
 
@@ -63,9 +90,25 @@ function makeBodies(bytes: number): Record<string, string> {
     sameKey: `{${'"a":1,'.repeat(Math.ceil(bytes / 6))}"a":1}`,
     escapes: `{"a":"${'\\u0000'.repeat(Math.ceil(bytes / 6))}"}`,
     proto: `{"__proto__":{"a":1},"constructor":{"prototype":{}},"a":[${'{},'.repeat(Math.ceil(bytes / 3))}{}]}`,
+    // One character that cannot be stored has all of the body looked at.
+    ...withEscape({
+      numbers: '0,'.repeat(Math.ceil(bytes / 2)),
+      texts: '"","a",'.repeat(Math.ceil(bytes / 7)),
+      lists: '[],'.repeat(Math.ceil(bytes / 3)),
+    }),
+    escapedKeys: `{"query":{${Array.from({ length: Math.ceil(bytes / 16) }, (_, place) => `"k${place}\\u0000":${place},`).join('')}"a":1}}`,
+    escapedProto: `{"query":[${'0,'.repeat(Math.ceil(bytes / 2))}{"__pro\\u0074o__":1}]}`,
     blanks: `${' '.repeat(bytes)}{}`,
     number: `{"a":${'9'.repeat(bytes)}}`,
   };
+}
+
+function withEscape(lists: Readonly<Record<string, string>>): Record<string, string> {
+  const bodies = Object.entries(lists).map(([name, items]) => [
+    `escape after ${name}`,
+    `{"query":[${items}"\\u0000"]}`,
+  ]);
+  return Object.fromEntries(bodies);
 }
 
 /** Made once per size: thousands of requests share them. */

@@ -1,9 +1,10 @@
 // `formstead backup`, `verify` and `restore` as they are run, beside a server, killed in the middle, and begun again.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { findProcess } from '../../src/server/postgres/process-identity.ts';
 import { documented } from '../support/documented-command.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
 import { endAll, makeDataFolder, runCommand, type ServerProcess, startProcess } from '../support/server-process.ts';
@@ -51,6 +52,29 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] [he
   const verified = await runCommand(dataDir, documented('verify /var/backups/formstead', values));
   expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { backup: report.backup, isWhole: true }]);
 
+  const listed = await runCommand(dataDir, documented('backup list /var/backups/formstead', values));
+  expect([listed.code, listed.stdout.trim().split('\n').length]).toEqual([0, 1]);
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    place: target,
+    newest: report.backup,
+    backups: [
+      {
+        backup: report.backup,
+        sequence: report.sequence,
+        forms: 1,
+        entries: 3,
+        files: 0,
+        damaged: 0,
+        isFutureDated: false,
+      },
+    ],
+    warnings: [],
+  });
+  expect(JSON.parse(listed.stdout).backups[0].verified).toMatch(/^\d{4}-/);
+  const drilled = await runCommand(dataDir, documented('backup drill /var/backups/formstead', values));
+  expect([drilled.code, JSON.parse(drilled.stdout)]).toMatchObject([0, { backup: report.backup, rows: report.rows }]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('drill-'))).toEqual([]);
+
   // What is wrong with a place is one line, whoever finds it.
   const nowhere = {
     BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -82,6 +106,28 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] [he
   const again = await startProcess(fresh);
   expect(withoutPort(await read(again, token, entries))).toBe(withoutPort(before));
   expect((await again.call('GET', '/me', { token })).status).toBe(200);
+  await again.end('SIGTERM');
+
+  // A damaged part ends a restore, and a drill finds it before; what is intact can be had all the same.
+  const other = join(target, 'backups', report.backup, 'tables', 'entries.000001.gz');
+  expect(existsSync(other)).toBe(true);
+  writeFileSync(other, '');
+  for (const args of [
+    ['restore', target],
+    ['backup', 'drill', target],
+  ]) {
+    const failed = await runCommand(makeDataFolder(), args);
+    expect([failed.code, failed.stdout, failed.stderr]).toEqual([1, '', expect.stringContaining('entries.000001.gz')]);
+  }
+  const rest = makeDataFolder();
+  const values2 = { '/var/backups/formstead': target, '/var/lib/formstead-new': rest };
+  const partly = await runCommand(
+    dataDir,
+    documented('restore /var/backups/formstead --data-dir /var/lib/formstead-new --without-damaged', values2),
+  );
+  expect([partly.code, JSON.parse(partly.stdout).lost.rows]).toEqual([2, { entries: 3 }]);
+  const left = await startProcess(rest);
+  expect((await left.call('GET', '/me', { token })).status).toBe(200);
 });
 
 test('[running.backup.manifest] [running.restore] killed in the middle: no backup, an empty database, and the next try is whole', async () => {
@@ -103,8 +149,12 @@ test('[running.backup.manifest] [running.restore] killed in the middle: no backu
   mkdirSync(join(target, 'backups', '20200101T000000000Z-abcdef', 'tables'), { recursive: true });
   for (const place of [target, file]) expect((await runCommand(dataDir, ['backup', place])).code).toBe(0);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('all.tar'))).toEqual(['all.tar']);
+  // A copy of any name is a single file too.
+  copyFileSync(file, join(dataDir, 'all.copy'));
+  const copy = await runCommand(dataDir, ['verify', join(dataDir, 'all.copy')]);
+  expect([copy.code, JSON.parse(copy.stdout)]).toEqual([0, expect.objectContaining({ isWhole: true, warnings: [] })]);
   expect(readdirSync(join(target, 'backups'))).toHaveLength(1);
-  expect(readdirSync(target).sort()).toEqual(['backups', 'formstead-backup.json']);
+  expect(readdirSync(target).sort()).toEqual(['backups', 'checks', 'formstead-backup.json', 'manifests']);
   await server.end('SIGTERM');
 
   const fresh = makeDataFolder();
@@ -149,12 +199,85 @@ test('[running.backup.schedule] a server whose backup is due makes it in a proce
   expect((await server.end('SIGTERM')).code).toBe(0);
 });
 
+test('[running.backup.drill] a server whose drill or verification is due does it in a process of its own; what it finds is in the log', async () => {
+  const dataDir = copyServedFolder();
+  const target = join(dataDir, 'daily');
+  expect((await runCommand(dataDir, ['backup', target])).code).toBe(0);
+  const makeDue = async (job: string) => {
+    const database = await openEmbedded({ dataDir, log: () => {} });
+    await withSql(database.url, async (sql) => {
+      const last = JSON.stringify({ tried: 1, succeeded: 1, seconds: 1, error: null });
+      await sql`insert into settings (name, value) values ('lastScheduledBackup', ${last}) on conflict do nothing`;
+      await sql`insert into jobs (name, last_run) values ('scheduledBackup', now()), (${job}, '2020-01-01'),
+        ('startBackup', '2020-01-01') on conflict (name) do update set last_run = excluded.last_run`;
+    });
+    await database.stop();
+  };
+  await makeDue('scheduledBackupDrill');
+  const server = await startProcess(dataDir, { BACKUP_TO: target, BACKUP_VERIFY_DAYS: '0' });
+  await expect.poll(server.log).toContain('"msg":"backup restored into a throw-away database"');
+  expect((await server.end('SIGTERM')).code).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('drill-'))).toEqual([]);
+  await makeDue('scheduledBackupVerify');
+  const [backup] = readdirSync(join(target, 'backups'));
+  writeFileSync(join(target, 'backups', backup!, 'manifest.json'), '');
+  const again = await startProcess(dataDir, { BACKUP_TO: target, BACKUP_DRILL_DAYS: '0' });
+  await expect
+    .poll(again.log)
+    .toMatch(
+      /the verification of the newest backup failed: Backup \S+ is damaged \(1 problems\): \S+manifest.json is damaged/,
+    );
+  expect((await again.end('SIGTERM')).code).toBe(0);
+});
+
+test('[running.backup.drill] a drill that is stopped removes its database; of one that is killed a start of the server does', async () => {
+  const dataDir = copyServedFolder();
+  const target = join(dataDir, 'place');
+  expect((await runCommand(dataDir, ['backup', target])).code).toBe(0);
+  const drills = () => readdirSync(dataDir).filter((name) => name.startsWith('drill-') && name !== 'drill-notes');
+  // A folder that somebody named so is not one.
+  mkdirSync(join(dataDir, 'drill-notes'), { recursive: true });
+  const findServer = () => {
+    const [file] = drills().map((name) => join(dataDir, name, 'postgres', 'postmaster.pid'));
+    const pid = file !== undefined && existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+    return Number.isNaN(pid) ? undefined : pid;
+  };
+  let pid: number | undefined;
+  const isBegun = () => {
+    pid = findServer() ?? pid;
+    return pid !== undefined;
+  };
+  const isRunning = () => findProcess(pid ?? 0) !== undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    pid = undefined;
+    expect(await killWhen(dataDir, ['backup', 'drill', target], isBegun, signal)).toBe(true);
+    expect([signal, drills(), isRunning()]).toEqual([signal, [], false]);
+  }
+  pid = undefined;
+  expect(await killWhen(dataDir, ['backup', 'drill', target], isBegun)).toBe(true);
+  const [left] = drills();
+  expect(left).toBeDefined();
+  const { checks } = JSON.parse((await runCommand(dataDir, ['doctor', '--json'])).stdout);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ check: 'folder.drill', message: expect.stringContaining(left!) }),
+  );
+  const server = await startProcess(dataDir);
+  await expect.poll(() => [drills(), isRunning()]).toEqual([[], false]);
+  expect(existsSync(join(dataDir, 'drill-notes'))).toBe(true);
+  await server.end('SIGTERM');
+});
+
 function hasTables(backups: string): boolean {
   return readdirSync(backups, { recursive: true, encoding: 'utf8' }).some((name) => name.includes('tables'));
 }
 
 /** Whether it was killed before it ended. */
-async function killWhen(dataDir: string, args: string[], isTime: () => boolean): Promise<boolean> {
+async function killWhen(
+  dataDir: string,
+  args: string[],
+  isTime: () => boolean,
+  signal: NodeJS.Signals = 'SIGKILL',
+): Promise<boolean> {
   const program = join(dataDir, 'formstead.mjs');
   if (!existsSync(program)) await runCommand(dataDir, ['--version']);
   const child = spawn(process.execPath, [program, ...args], {
@@ -162,9 +285,11 @@ async function killWhen(dataDir: string, args: string[], isTime: () => boolean):
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     stdio: 'ignore',
   });
-  const ended = new Promise<boolean>((done) => child.once('exit', (_, signal) => done(signal === 'SIGKILL')));
+  const ended = new Promise<boolean>((done) => child.once('exit', (_, by) => done(by === signal)));
   const look = setInterval(() => {
-    if (isTime()) child.kill('SIGKILL');
+    if (!isTime()) return;
+    clearInterval(look);
+    child.kill(signal);
   }, 1);
   const isKilled = await ended;
   clearInterval(look);

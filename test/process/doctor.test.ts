@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Settings } from '../../src/server/base/settings.ts';
 import type { Finding } from '../../src/server/doctor/finding.ts';
-import type { Settings } from '../../src/server/settings.ts';
 import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';
 import { diagnose } from '../support/doctor.ts';
 import { documented } from '../support/documented-command.ts';
@@ -143,18 +143,26 @@ test('[running.doctor.database] [heavy] a standby as DATABASE_URL; standbys of t
   ]);
   await withSql(primary.href, async (sql) => {
     await sql`select pg_drop_replication_slot('left_behind')`;
+    await sql.unsafe(`create role plain login password 'plain'; grant create on schema public to plain`);
     await sql.unsafe("alter system set synchronous_standby_names = 'nobody'");
     await sql`select pg_reload_conf()`;
   });
   await expect
     .poll(() => about({ DATABASE_URL: primary.href }))
     .toEqual([
+      { check: 'database.writes', state: 'problem', message: 'A commit did not come to its end within 3 seconds.' },
       {
         check: 'database.replication',
         state: 'problem',
         message: 'Commits wait for a synchronous standby (nobody), but none is connected.',
       },
     ]);
+  // An ordinary user does not see the states of standbys: the commit tells.
+  const plain = Object.assign(new URL(primary), { username: 'plain', password: 'plain' });
+  expect(await about({ DATABASE_URL: plain.href })).toEqual([
+    { check: 'database.writes', state: 'problem', message: 'A commit did not come to its end within 3 seconds.' },
+    { check: 'database.replication', state: 'warning', message: expect.stringContaining('cannot be told') },
+  ]);
   await pair.killStandby();
   const late = await about({ DATABASE_URL: primary.href, DATABASE_READ_URL: standby.href });
   expect(late.at(-1)).toMatchObject({ check: 'database.read', message: expect.stringContaining('cannot be used') });

@@ -23,9 +23,15 @@ export type Files = Partial<Record<SourceKey, Uint8Array>>;
 export type Lists = Partial<Record<MaintainedSetKey, readonly Option[]>>;
 export type StoredEvent = Exclude<GatherEvent, { type: 'progress' }>;
 
+export interface GatherHow {
+  /** The files have other names than those of before, as dated copies do. */
+  readonly isOtherAddress?: boolean;
+  readonly accepted?: readonly MaintainedSetKey[];
+}
+
 export interface Gatherer {
   /** What a refresh of the family makes of these files, given what it made before. */
-  gather(family: MaintainedSetKey, files: Files, before?: StoredEvent): Promise<StoredEvent>;
+  gather(family: MaintainedSetKey, files: Files, before?: StoredEvent, how?: GatherHow): Promise<StoredEvent>;
   close(): void;
 }
 
@@ -37,15 +43,16 @@ export function createGatherer(options: {
 }): Gatherer {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-registries-'));
   return {
-    async gather(family, files, before) {
+    async gather(family, files, before, { isOtherAddress = false, accepted } = {}) {
       const keys = families.find((one) => one.includes(family)) ?? [];
       const sets = (options.sets ?? allMaintainedSets).filter(({ key }) => keys.includes(key));
       const sources = { ...publicSources };
       for (const [key, url] of Object.entries(options.addresses ?? {}))
         sources[key as SourceKey] = [{ url, isGiven: true }];
       for (const [key, bytes] of Object.entries(files)) {
-        writeFileSync(join(folder, key), bytes);
-        sources[key as SourceKey] = [{ url: pathToFileURL(join(folder, key)).href, isGiven: true }];
+        const path = join(folder, isOtherAddress ? `${key}-later` : key);
+        writeFileSync(path, bytes);
+        sources[key as SourceKey] = [{ url: pathToFileURL(path).href, isGiven: true }];
       }
       const request: GatherRequest = {
         sets,
@@ -54,6 +61,7 @@ export function createGatherer(options: {
         current: {},
         taxYears: [],
         currentCities: [],
+        ...(accepted && { accepted }),
       };
       let stored: StoredEvent | undefined;
       await gatherSets(before === undefined ? request : { ...request, ...asStored(before, sets) }, (event) => {
@@ -70,7 +78,7 @@ function asStored(before: StoredEvent, sets: readonly MaintainedSet[]): Partial<
   const idOf = ({ key }: MadeSet) => sets.find((set) => set.key === key)!.id;
   const current = before.sets.map((set) => [
     idOf(set),
-    { chunks: set.chunks.map(({ json }) => json), source: set.source },
+    { chunks: set.chunks.map(({ json }) => json), source: set.source, date: set.date },
   ]);
   return { current: Object.fromEntries(current), taxYears: before.taxYears };
 }

@@ -16,19 +16,20 @@ export interface Case {
   readonly source: SourceKey;
   readonly files: Files;
   readonly variants: Iterable<Variant>;
+  readonly isOtherAddress?: boolean;
   /** Another list that is right: what comes with the service. */
   readonly alsoRight?: Lists;
 }
 
 export async function judge(
   { gather }: Gatherer,
-  { family, source, files, variants, alsoRight }: Case,
+  { family, source, files, variants, alsoRight, isOtherAddress = false }: Case,
 ): Promise<Judgement> {
   const before = await gather(family, files);
   const truth = listsOf(before);
   const judgement: Judgement = { kept: 0, right: 0, touched: 0, wrong: [] };
   for (const { title, bytes, mayTouch } of variants) {
-    const event = await gather(family, { ...files, [source]: bytes }, before);
+    const event = await gather(family, { ...files, [source]: bytes }, before, { isOtherAddress });
     if (event.type === 'kept') judgement.kept++;
     else {
       const lists = listsOf(event);

@@ -1,5 +1,6 @@
 // The sets that the natural queries are asked of: what comes with the service, and places (places.ts).
 
+import { withOtherNames } from '../../src/server/options-sets/other-names.ts';
 import type { Option } from '../../src/server/options-sets/search-index.ts';
 import { makeSeedOptions } from '../../src/server/registries/seed-options.ts';
 import type { QuerySet } from './natural-queries.ts';
@@ -27,7 +28,15 @@ const englishBanks = `
 
 const linesOf = (text: string) => text.trim().split(/\n\s*/);
 
+/** As the service searches them. */
 export function searchedSets(): Readonly<Record<QuerySet, readonly Option[]>> {
+  const sets = Object.entries(storedSets()) as [QuerySet, readonly Option[]][];
+  return Object.fromEntries(sets.map(([key, options]) => [key, withOtherNames(key, options)])) as Readonly<
+    Record<QuerySet, readonly Option[]>
+  >;
+}
+
+export function storedSets(): Readonly<Record<QuerySet, readonly Option[]>> {
   const seeds = makeSeedOptions({ today: '2026-01-01' });
   const seed = (key: Parameters<(typeof seeds)['get']>[0]) => seeds.get(key) ?? [];
   const towns = linesOf(localities).map((line) => line.split('|') as [string, string, string]);
@@ -35,7 +44,7 @@ export function searchedSets(): Readonly<Record<QuerySet, readonly Option[]>> {
     cities: towns.map(([size, value]) => ({ value, score: Number(size) })),
     citiesEnglish: towns
       .filter(([, , english]) => english !== '')
-      .map(([size, , value]) => ({ value, score: Number(size) })),
+      .map(([size, heName, value]) => ({ value, score: Number(size), data: { heName } })),
     streets: linesOf(streets).map((value) => ({ value })),
     banks: seed('banks'),
     banksEnglish: linesOf(englishBanks).map((line) => {

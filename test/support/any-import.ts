@@ -1,7 +1,7 @@
 // What tests of importing forms share: names, words and expressions as hostile files have them, and what must hold whatever a file has.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { checkForm } from '../../src/core/check-form.ts';
+import { checkForm } from '../../src/core/definition/check-form.ts';
 import { type ImportSource, importForm } from '../../src/import-forms/import-form.ts';
 import { ImportFormError } from '../../src/import-forms/import-problem.ts';
 import { newFormCheck } from '../../src/server/forms/form-checks.ts';

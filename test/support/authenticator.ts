@@ -16,8 +16,12 @@ export interface PasskeyTraits {
   readonly rpId?: string;
   readonly isVerified?: boolean;
   readonly counter?: number;
+  /** In a frame of another site. */
+  readonly crossOrigin?: boolean;
   readonly userHandle?: string;
 }
+
+type Usual = Pick<Required<PasskeyTraits>, 'origin' | 'crossOrigin'>;
 
 interface Options {
   readonly challenge: string;
@@ -36,12 +40,12 @@ export class Passkey {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     this.#key = privateKey;
     this.#coordinates = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
-    this.#usual = { origin, rpId: new URL(origin).hostname, isVerified: true };
+    this.#usual = { origin, rpId: new URL(origin).hostname, isVerified: true, crossOrigin: false };
   }
 
   /** Of navigator.credentials.create. */
   create({ challenge }: Options, traits: PasskeyTraits & { statement?: Buffer; format?: string } = {}) {
-    const { origin, rpId, isVerified } = { ...this.#usual, ...traits };
+    const { origin, rpId, isVerified, crossOrigin } = { ...this.#usual, ...traits };
     const { x, y } = this.#coordinates;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
@@ -53,16 +57,16 @@ export class Passkey {
       Buffer.from('a3', 'hex'),
       ...[cborText('fmt'), cborText(format), cborText('attStmt'), statement, cborText('authData'), cborBytes(data)],
     ]);
-    const clientDataJSON = clientData('webauthn.create', challenge, origin).toString('base64url');
+    const clientDataJSON = clientData('webauthn.create', challenge, { origin, crossOrigin }).toString('base64url');
     return this.#credential({ clientDataJSON, attestationObject: attestation.toString('base64url'), transports: [] });
   }
 
   /** Of navigator.credentials.get. */
   get({ challenge }: Options, user: string, traits: PasskeyTraits = {}) {
-    const { origin, rpId, isVerified } = { ...this.#usual, ...traits };
+    const { origin, rpId, isVerified, crossOrigin } = { ...this.#usual, ...traits };
     const { counter = this.counter, userHandle = Buffer.from(user, 'hex').toString('base64url') } = traits;
     const data = facts({ rpId, flags: isVerified ? 0x05 : 0x01, counter });
-    const client = clientData('webauthn.get', challenge, origin);
+    const client = clientData('webauthn.get', challenge, { origin, crossOrigin });
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
     const signature = createSign('sha256').update(signed).sign(this.#key);
     return this.#credential({
@@ -85,8 +89,8 @@ function facts({ rpId, flags, counter }: { rpId: string; flags: number; counter:
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count]);
 }
 
-function clientData(type: string, challenge: string, origin: string): Buffer {
-  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+function clientData(type: string, challenge: string, { origin, crossOrigin }: Usual): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 }
 
 function cborText(text: string): Buffer {

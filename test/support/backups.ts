@@ -2,19 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../src/server/app.ts';
-import { chooseBackup, openPlace } from '../../src/server/backup/manifest.ts';
-import { openSource, openTarget } from '../../src/server/backup/open-vault.ts';
+import { writeCheck } from '../../src/server/backup/checks.ts';
+import { chooseBackup } from '../../src/server/backup/find-backups.ts';
+import { listPlace, type PlaceList } from '../../src/server/backup/list-place.ts';
+import { openPlace } from '../../src/server/backup/manifest.ts';
+import { isSingleFile, openSource, openTarget } from '../../src/server/backup/open-vault.ts';
 import { noProgress } from '../../src/server/backup/progress.ts';
 import { type RestoreReport, restoreBackup } from '../../src/server/backup/restore-backup.ts';
 import { type BackupReport, runBackup } from '../../src/server/backup/run-backup.ts';
 import type { BackupKey } from '../../src/server/backup/seal.ts';
 import type { BackupTarget } from '../../src/server/backup/vault.ts';
-import { type VerifyReport, verifyBackup } from '../../src/server/backup/verify-backup.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { openServices } from '../../src/server/open-services.ts';
-import type { Settings } from '../../src/server/settings.ts';
-import { openDb } from '../../src/server/store/db.ts';
+import { type VerifyReport, verifyAndNote, verifyBackup } from '../../src/server/backup/verify-backup.ts';
+import { readConfig } from '../../src/server/base/config.ts';
+import type { Settings } from '../../src/server/base/settings.ts';
+import { buildApp } from '../../src/server/program/app.ts';
+import { openServices } from '../../src/server/program/open-services.ts';
+import { openDb } from '../../src/server/store/connection/db.ts';
 import { checkResponses } from './check-responses.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 import { quickCost } from './people.ts';
@@ -74,6 +77,7 @@ export interface SourceWishes {
   readonly key?: BackupKey;
   /** An address with a later backup. */
   readonly erasures?: string;
+  readonly skipsDamaged?: boolean;
 }
 
 /** Into a database and a folder of its own; `serve` false: only the report. */
@@ -118,17 +122,20 @@ export async function restore(address: string, wishes: SourceWishes = {}): Promi
 }
 
 export async function restoreInto(url: string, address: string, wishes: SourceWishes = {}): Promise<RestoreReport> {
-  const { isUndeleting = false, takesOtherSecret = false, passphrase } = wishes;
+  const { isUndeleting = false, takesOtherSecret = false, skipsDamaged = false, passphrase } = wishes;
   const config = readConfig(wishes.settings ?? {});
-  const source = await openSource(address, config);
+  const source = await openSource(address, config, { skipsDamaged });
   const later = wishes.erasures === undefined ? undefined : await openSource(wishes.erasures, config);
   const db = await openDb(url, { maxConnections: 1 });
   try {
-    const from = { source, key: await openPlace(source, passphrase) };
+    const warnings: string[] = [];
+    const key = wishes.key ?? (await openPlace(source, passphrase, (problem) => warnings.push(problem)));
+    const from = { source, key };
     const id = await chooseBackup(source, wishes.id);
     const erasing = later && { source: later, key: await openPlace(later, passphrase) };
-    const wanted = { id, later: erasing, isUndeleting, takesOtherSecret };
-    return await restoreBackup(wanted, from, { db, config, progress: noProgress });
+    const wanted = { id, later: erasing, isUndeleting, takesOtherSecret, skipsDamaged };
+    const report = await restoreBackup(wanted, from, { db, config, progress: noProgress });
+    return { ...report, warnings: [...warnings, ...report.warnings] };
   } finally {
     await db.close();
     await source.close();
@@ -136,8 +143,12 @@ export async function restoreInto(url: string, address: string, wishes: SourceWi
   }
 }
 
-export async function getKey(address: string, passphrase: string | undefined): Promise<BackupKey | undefined> {
-  const source = await openSource(address, readConfig({}));
+export async function getKey(
+  address: string,
+  passphrase: string | undefined,
+  settings: Settings = {},
+): Promise<BackupKey | undefined> {
+  const source = await openSource(address, readConfig(settings));
   try {
     return await openPlace(source, passphrase);
   } finally {
@@ -153,6 +164,36 @@ export async function verify(
   try {
     const key = known ?? (await openPlace(source, passphrase));
     return await verifyBackup(await chooseBackup(source, id), { source, key }, noProgress);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Verifies as the command does, which notes what it finds in the place. */
+export async function verifyAndNoteAt(address: string, wishes: SourceWishes = {}): Promise<VerifyReport> {
+  const config = readConfig(wishes.settings ?? {});
+  const source = await openSource(address, config, { checksPadding: true });
+  try {
+    const key = wishes.key ?? (await openPlace(source, wishes.passphrase));
+    const id = await chooseBackup(source, wishes.id);
+    const { report, check } = await verifyAndNote(id, { source, key }, noProgress);
+    if (!(await isSingleFile(address))) {
+      const target = await openTarget(address, config);
+      await writeCheck(target, id, { time: new Date().toISOString(), ...check });
+      await target.close();
+    }
+    return report;
+  } finally {
+    await source.close();
+  }
+}
+
+export async function listPlaceAt(address: string, wishes: SourceWishes = {}): Promise<PlaceList> {
+  const source = await openSource(address, readConfig(wishes.settings ?? {}));
+  try {
+    const warnings: string[] = [];
+    const key = wishes.key ?? (await openPlace(source, wishes.passphrase, (problem) => warnings.push(problem)));
+    return await listPlace({ source, key }, warnings);
   } finally {
     await source.close();
   }

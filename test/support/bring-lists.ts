@@ -6,7 +6,7 @@ import { fingerprintOf } from '../../src/server/registries/fingerprint.ts';
 import type { GatherEvent, MadeSet } from '../../src/server/registries/gather-sets.ts';
 import { type RefreshServices, refreshSets, type SetReport } from '../../src/server/registries/refresh-sets.ts';
 import type { TaxYear } from '../../src/server/registries/tax-locality-options.ts';
-import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
 
 export const setId = (key: MaintainedSetKey) => allMaintainedSets.find((set) => set.key === key)?.id ?? '';
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterEach } from 'vitest';
-import { apiRoutes } from '../../src/server/api.ts';
+import { apiRoutes } from '../../src/server/api/route-table.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

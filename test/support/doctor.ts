@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Settings } from '../../src/server/base/settings.ts';
 import type { FindingState } from '../../src/server/doctor/finding.ts';
 import { runDoctor } from '../../src/server/doctor/run-doctor.ts';
-import type { Settings } from '../../src/server/settings.ts';
 import { backUp } from './backups.ts';
 import { type RunningS3, startS3 } from './s3-server.ts';
 import { startService, type TestService } from './service.ts';

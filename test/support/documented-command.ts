@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** The arguments of a command of Formstead. */
 export function documented(command: string, values: Values): string[] {
-  return documentedLine(`npm run formstead -- ${command}`, values).split(' ').slice(4);
+  return documentedLine(`npm run -s formstead -- ${command}`, values).split(' ').slice(5);
 }
 
 /** A whole line. */

@@ -1,7 +1,7 @@
 // A browser on the fill pages of a service: opening links, looking at what went wrong.
 
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Settings } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/base/settings.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import { collectFaults } from './page-faults.ts';
 import { startService, type TestService } from './service.ts';

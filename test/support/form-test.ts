@@ -1,7 +1,7 @@
 // A form in a real browser, against the whole service: page, API and storage are one origin.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Settings } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/base/settings.ts';
 import { expectRules, wcagTags } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { collectFaults } from './page-faults.ts';

@@ -1,5 +1,5 @@
 // A form in Hebrew that uses every kind of element, and an entry of it.
-import type { JsonObject } from '../../src/core/form-definition.ts';
+import type { JsonObject } from '../../src/core/definition/form-definition.ts';
 import { pdfForm, strokesOf, upload } from './pdf-forms.ts';
 
 const heRatings: [string, string][] = [

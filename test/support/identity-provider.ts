@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { Settings } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/base/settings.ts';
 
 export interface ProviderPerson {
   readonly sub: string;

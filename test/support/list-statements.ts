@@ -1,7 +1,7 @@
 // Every SQL statement of the service (they are all in store/), as text. What is put into one is a parameter (`$`), unless it is itself SQL with a
 // name, which is put in its place. Static, so that a statement which no test runs is seen too.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 export interface Statement {
@@ -20,8 +20,11 @@ const begins = /^\s*(?:select|insert|update|delete|with|lock|truncate|copy|merge
 const goesOn = /\b(?:from|into|update|table|copy)\b/i;
 
 export function listStatements(): Statement[] {
-  const names = readdirSync(root).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name));
-  const files = names.sort().map((name) => ({ name, program: parse(name) }));
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('migrations/'));
+  const files = paths.map((path) => ({ name: basename(path), program: parse(path) }));
+  files.sort((one, two) => (one.name < two.name ? -1 : 1));
   const programs = files.map(({ program }) => program);
   const everywhere = createPieces(programs, () => '');
   return files.flatMap(({ name, program }) => {
@@ -31,8 +34,8 @@ export function listStatements(): Statement[] {
   });
 }
 
-function parse(name: string): Node {
-  return parseAst(readFileSync(join(root, name), 'utf8'), { lang: 'ts' }) as unknown as Node;
+function parse(path: string): Node {
+  return parseAst(readFileSync(join(root, path), 'utf8'), { lang: 'ts' }) as unknown as Node;
 }
 
 function importedNames(program: Node): Set<string> {
@@ -105,6 +108,9 @@ function textOf(node: Node, pieces: Pieces): string {
     .join('');
 }
 
+/** Longer than any piece. Names that lead to each other would double the text at every step. */
+const maxInserted = 20_000;
+
 /** The SQL in an expression: templates, and what is named. */
 function inserted(expression: Node, pieces: Pieces): string {
   const texts: string[] = [];
@@ -115,5 +121,8 @@ function inserted(expression: Node, pieces: Pieces): string {
     else for (const child of children(node)) visit(child);
   };
   visit(expression);
-  return texts.filter((text) => text !== '').join(' ');
+  return texts
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, maxInserted);
 }

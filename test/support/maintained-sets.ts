@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { allMaintainedSets, type MaintainedSetKey } from '../../src/server/options-sets/maintained-sets.ts';
 import { type RefreshOptions, refreshSets } from '../../src/server/registries/refresh-sets.ts';
-import { lockOptionsSet, replaceChunks } from '../../src/server/store/options-sets.ts';
+import { lockOptionsSet, replaceChunks } from '../../src/server/store/options-sets/options-sets.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { startService, type TestService } from './service.ts';
 
 export const idOf = (key: MaintainedSetKey) => allMaintainedSets.find((set) => set.key === key)?.id ?? '';
-/** Real floors are in the thousands. */
-export const sets = allMaintainedSets.map((set) => (set.isExact ? set : { ...set, floor: 2 }));
+/** Real floors are in the thousands, and real lists have real cities. */
+export const sets = allMaintainedSets.map(({ anchors, ...set }) => (set.isExact ? set : { ...set, floor: 2 }));
 export const fetching = { allowsHttp: true, pausesMs: [1, 1] };
 
 /** One for the tests of a file. `onStart` gets the service and the registry once they run. */
@@ -77,7 +77,7 @@ export function startSets(onStart: (started: { service: TestService; registry: R
       .set('cities', cities)
       .set('streets', streets)
       .set('branches', branches)
-      .set('english', branches);
+      .set('english', englishBranches);
     registry.failures.length = 0;
     registry.missingRows = 0;
     registry.requests.length = 0;
@@ -146,3 +146,18 @@ export const branches = [
     close_date: '01/01/2020',
   },
 ];
+const englishTexts: Readonly<Record<string, string>> = {
+  'בנק הדוגמה': 'Example Bank',
+  'בנק אחר': 'Other Bank',
+  ראשי: 'Main',
+  דרום: 'South',
+  סגור: 'Closed',
+  'הבודקים 1': '1 Testers St',
+  'הבודקים 2': '2 Testers St',
+  'צה"ל 3': '3 Army St',
+  'צה"ל 4': '4 Army St',
+  'באר מבחן': 'TEST WELL',
+};
+export const englishBranches = branches.map((branch) =>
+  Object.fromEntries(Object.entries(branch).map(([key, value]) => [key, englishTexts[value] ?? value])),
+);

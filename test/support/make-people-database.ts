@@ -1,8 +1,9 @@
 // A program: fills the empty database of the address given with what a service and the people of the tests need, and prints the people.
 // A process of its own because the run of the tests would have to load and transform the whole server for it.
-import { buildApp } from '../../src/server/app.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { openServices } from '../../src/server/open-services.ts';
+
+import { readConfig } from '../../src/server/base/config.ts';
+import { buildApp } from '../../src/server/program/app.ts';
+import { openServices } from '../../src/server/program/open-services.ts';
 import { addPeople, quickCost } from './people.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

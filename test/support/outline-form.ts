@@ -1,5 +1,5 @@
 // A definition as one line for each element, to compare in tests: how deep it is, its type and name, then everything else.
-import type { FormDefinition } from '../../src/core/form-definition.ts';
+import type { FormDefinition } from '../../src/core/definition/form-definition.ts';
 
 type Item = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // The people of the tests: alice and bob share an account, chelsea has another.
 import { createUser } from '../../src/server/identity/create-user.ts';
 import type { HashCost } from '../../src/server/identity/password.ts';
-import type { OpenedServices } from '../../src/server/open-services.ts';
+import type { OpenedServices } from '../../src/server/program/open-services.ts';
 import { send } from './send.ts';
 
 /** Passwords hashed with it are not secrets; only what a test is not about should take no time. */

@@ -5,7 +5,7 @@
 // and patterns that look at what is around or repeat what was matched.
 
 import fc from 'fast-check';
-import type { Element, FormDefinition, JsonObject, JsonValue } from '../../src/core/form-definition.ts';
+import type { Element, FormDefinition, JsonObject, JsonValue } from '../../src/core/definition/form-definition.ts';
 
 type Part = Record<string, unknown>;
 

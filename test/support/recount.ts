@@ -1,5 +1,5 @@
 // Counters of forms compared with what can be counted in the table: after any storm, nothing is left over.
-import type { Runner } from '../../src/server/store/db.ts';
+import type { Runner } from '../../src/server/store/connection/db.ts';
 
 /** Every counter or number that does not agree with the entries; an empty list when all do. */
 export async function findMiscounts(sql: Runner): Promise<object[]> {

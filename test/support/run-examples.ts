@@ -1,7 +1,7 @@
 // Runs the example requests of the OpenAPI document against a service, one after the other, each with the ids and tokens that those
 // before it were given; and makes of what the service responds the examples of responses, which are the same at every run.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiRoutes } from '../../src/server/api.ts';
+import { apiRoutes } from '../../src/server/api/route-table.ts';
 import type { Route } from '../../src/server/http/route.ts';
 import { exampleIds, exampleOrder, exampleSecrets, findExample } from '../../src/server/openapi/examples.ts';
 import { codeAt } from './authenticator.ts';

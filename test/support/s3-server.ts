@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Config } from '../../src/server/config-s3.ts';
+import type { S3Config } from '../../src/server/base/config-s3.ts';
 import { createS3Client } from '../../src/server/files/storage/s3-request.ts';
 
 interface S3Server {

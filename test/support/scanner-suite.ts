@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/base/config.ts';
 import { openClamd } from '../../src/server/files/clamd.ts';
 import { eicar, type RunningClamd } from './clamd-server.ts';
 import { makeForm, root } from './entries.ts';

@@ -1,6 +1,6 @@
 // Searches in entries, done the plain way: each entry is looked at, sentence by sentence of docs/rules/entry-search.md. Shares no
 // code with the service but the folding of letters, which has tests of its own.
-import { foldText } from '../../src/core/fold-text.ts';
+import { foldText } from '../../src/core/text/fold-text.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;
 

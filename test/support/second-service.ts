@@ -1,7 +1,8 @@
 // Another process's worth of a test service: its own connections, caches and port on the same database.
-import { buildApp } from '../../src/server/app.ts';
-import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
-import type { Clock } from '../../src/server/services.ts';
+
+import type { Clock } from '../../src/server/base/clock.ts';
+import { buildApp } from '../../src/server/program/app.ts';
+import { type OpenedServices, openServices } from '../../src/server/program/open-services.ts';
 import { checkResponses } from './check-responses.ts';
 import { keepIdle } from './keep-idle.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';

@@ -14,9 +14,12 @@ export interface ChangesOptions {
   readonly since?: string | Date;
   /** The cursor of the last batch that was dealt with. */
   readonly cursor?: string;
-  /** Statuses by number: 2 submitted, 3 deleted. These two unless told otherwise. */
+  /**
+   * Statuses by number: 2 submitted, 3 deleted. These two unless told otherwise, and then also entries that went back from submitted to
+   * saved: look at their `status`.
+   */
   readonly statuses?: readonly (0 | 1 | 2 | 3 | 4 | 5)[];
-  /** Only these properties, and `id` and `changedAt`. */
+  /** Only these properties, and `id`, `status` and `changedAt`. */
   readonly fields?: readonly string[];
   /** Changes of one request; 500 unless told otherwise. */
   readonly pageSize?: number;
@@ -59,14 +62,18 @@ export async function* followChanges(
   const cursor = openCursor(options);
   /** The place in a round that an earlier run began. */
   let left = cursor.after;
+  const wanted = { ...options, reopened: options.statuses === undefined };
   for (;;) {
     do {
-      const page = await readPage(connection, options, cursor).catch((error) => {
+      const page = await readPage(connection, wanted, cursor).catch((error) => {
+        // A service of before there was the parameter.
+        if (isRefused(error, 'reopened')) wanted.reopened = false;
         // A page that the service does not know any more, as one with another secret: the round begins again, and loses nothing.
-        if (cursor.after === undefined || cursor.after !== left || !isRefusedPlace(error)) throw error;
-        delete cursor.after;
-        left = undefined;
-        return readPage(connection, options, cursor);
+        else if (cursor.after !== undefined && cursor.after === left && isRefused(error, 'after')) {
+          delete cursor.after;
+          left = undefined;
+        } else throw error;
+        return readPage(connection, wanted, cursor);
       });
       cursor.began ??= serviceTime(page.response);
       cursor.after = nextPage(page.response);
@@ -89,7 +96,7 @@ export async function* followChanges(
 
 async function readPage(
   { api }: Connection,
-  { form, statuses = [2, 3], fields, pageSize = 500, signal }: ChangesOptions,
+  { form, statuses = [2, 3], reopened, fields, pageSize = 500, signal }: ChangesOptions & { reopened: boolean },
   { from, after }: Cursor,
 ): Promise<{ items: Item[]; response: Response }> {
   const query = { ...(form && { form }), status: { $in: statuses }, changedAt: { $gt: before(from) } };
@@ -97,10 +104,11 @@ async function readPage(
     params: {
       query: {
         query: JSON.stringify(query),
-        ...(fields && { fields: JSON.stringify([...new Set([...fields, 'id', 'changedAt'])]) }),
+        ...(fields && { fields: JSON.stringify([...new Set([...fields, 'id', 'status', 'changedAt'])]) }),
         ...(after && { after }),
         limit: pageSize,
         deleteMarkers: true,
+        ...(reopened && { reopened }),
       },
     },
     ...(signal && { signal }),
@@ -108,8 +116,8 @@ async function readPage(
   return { items: (data?.data ?? []) as Item[], response };
 }
 
-function isRefusedPlace(error: unknown): boolean {
-  return error instanceof FormsteadError && error.status === 400 && error.keys.includes('after');
+function isRefused(error: unknown, parameter: string): boolean {
+  return error instanceof FormsteadError && error.status === 400 && error.keys.includes(parameter);
 }
 
 type Item = { id: string; changedAt: string } | { _id: string; deletedAt: string };

@@ -63,7 +63,7 @@ export function AddAppDialog({ onClose, onAdded }: AddFactorProps) {
             <CopyField label={t('appSecret')} text={(secret.match(/.{1,4}/g) ?? []).join(' ')} />
             <TextField
               {...{ label: t('appCode'), value: code, onChange: setCode, error: codeError, dir: 'ltr', isMono: true }}
-              {...{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 10, name: 'code' }}
+              {...{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 10, name: 'code', isFirst: true }}
             />
             <TextField
               {...{ label: t('appName'), hint: t('appNameHint'), value: name, onChange: setName, maxLength: 100 }}

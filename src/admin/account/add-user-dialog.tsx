@@ -19,7 +19,8 @@ const texts = {
     name: 'Name',
     email: 'Email',
     emailWrong: 'This is not an email address.',
-    taken: 'This address is already in use.',
+    taken:
+      'This address is already in use. If it belongs to somebody who never confirmed it, an invitation reaches them.',
     password: 'First password',
     passwordHint: 'A strong one is suggested. They can change it after signing in.',
     tooShort: 'Use at least {count} characters.',
@@ -34,7 +35,7 @@ const texts = {
     name: 'שם',
     email: 'דואר אלקטרוני',
     emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
-    taken: 'הכתובת הזאת כבר בשימוש.',
+    taken: 'הכתובת הזאת כבר בשימוש. אם היא של מי שלא אישר אותה מעולם, הזמנה בדואר תגיע אליו.',
     password: 'סיסמה ראשונה',
     passwordHint: 'מוצעת סיסמה חזקה. אפשר להחליף אותה אחרי הכניסה.',
     tooShort: 'נדרשים לפחות {count} תווים.',

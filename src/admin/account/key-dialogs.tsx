@@ -17,6 +17,9 @@ const texts = {
     token: 'Key',
     usage: 'Try it',
     done: 'I have copied it',
+    lostTitle: 'Close without copying the key?',
+    lostText: 'It cannot be shown again. You would have to revoke it and make another one.',
+    lostConfirm: 'Close without it',
     name: 'Name',
     nameHint: 'What uses it, such as "Nightly export".',
     expires: 'Ends on',
@@ -32,6 +35,9 @@ const texts = {
     token: 'מפתח',
     usage: 'לנסות אותו',
     done: 'העתקתי',
+    lostTitle: 'לסגור בלי להעתיק את המפתח?',
+    lostText: 'אי אפשר להציג אותו שוב. יהיה צורך לבטל אותו וליצור מפתח אחר.',
+    lostConfirm: 'לסגור בלעדיו',
     name: 'שם',
     nameHint: 'מי משתמש בו, למשל ”ייצוא לילי“.',
     expires: 'מסתיים ביום',
@@ -44,14 +50,25 @@ const texts = {
 
 /** The token, and fields for what the key is called and when it ends, which are saved as the dialog is closed. */
 export function TokenDialog({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
-  const { page } = useApp();
+  const { page, ask } = useApp();
   const t = useTexts(texts);
   const facts = useKeyFacts(made, onClose);
+  const [isCopied, setCopied] = useState(false);
+  const leave = async () => {
+    const question = { title: t('lostTitle'), text: t('lostText'), confirm: t('lostConfirm'), isDanger: true };
+    if (isCopied || (await ask(question))) onClose();
+  };
+  const submit = () => {
+    // Enter in a field leads to the copy button first: closing would lose the key.
+    const { activeElement } = document;
+    if (isCopied || !(activeElement instanceof HTMLInputElement)) facts.save();
+    else activeElement.closest('dialog')?.querySelector<HTMLElement>('.copy-field .button')?.focus();
+  };
   return (
     <Dialog
       title={t('newTitle')}
-      onClose={onClose}
-      onSubmit={facts.save}
+      onClose={() => void leave()}
+      onSubmit={submit}
       actions={
         <Button kind="primary" type="submit" isBusy={facts.isBusy}>
           {t('done')}
@@ -62,7 +79,7 @@ export function TokenDialog({ made, onClose }: { made: NewApiKey; onClose: () =>
         <p>{t('newText')}</p>
         {made.replaces !== undefined && <p>{t('replaceText')}</p>}
       </Notice>
-      <CopyField label={t('token')} text={made.token} />
+      <CopyField label={t('token')} text={made.token} onCopied={() => setCopied(true)} />
       <KeyFields facts={facts} />
       <CopyField label={t('usage')} rows={4} text={`curl '${page.apiUrl}/me' \\\n  -H 'x-api-key: ${made.token}'`} />
     </Dialog>

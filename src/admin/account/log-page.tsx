@@ -15,6 +15,7 @@ import { Empty, Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { MoreButton, usePages } from '../use-pages.tsx';
 import { AccountHeader } from './account-header.tsx';
+import { AccountNotices } from './account-notices.tsx';
 import { LogTable } from './log-table.tsx';
 import { logTexts } from './log-texts.ts';
 
@@ -69,6 +70,7 @@ export function LogPage() {
           </>
         }
       />
+      <AccountNotices />
       <p class="page-intro">{t('intro')}</p>
       <FilterBar filters={filters} onChange={setFilters} />
       <Loaded load={pages.load}>

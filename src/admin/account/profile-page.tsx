@@ -1,16 +1,18 @@
 // /admin/account/: how the app looks to this person, and their password.
 
 import { useState } from 'preact/hooks';
-import type { User } from '../../api-types/identity.ts';
+import type { User, UserEmail } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
-import { languageChoices } from '../../core/locale-facts.ts';
+import { languageChoices } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale, Theme } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
-import { ErrorNotice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength } from './propose-password.ts';
@@ -20,6 +22,10 @@ const texts = {
     you: 'You',
     email: 'Email',
     emailHint: 'You sign in with it. It cannot be changed here.',
+    unverified: 'Nobody has confirmed yet that this email is yours.',
+    verified: 'Confirmed: this email is yours.',
+    verify: 'Confirm my email',
+    verifySent: 'A link is on its way to {email}. Open it in this browser.',
     name: 'Name',
     nameMissing: 'Please give a name.',
     language: 'Language',
@@ -49,6 +55,10 @@ const texts = {
     you: 'פרטים אישיים',
     email: 'דואר אלקטרוני',
     emailHint: 'איתו נכנסים. אי אפשר לשנות אותו כאן.',
+    unverified: 'עוד לא אושר שכתובת הדואר הזאת שלך.',
+    verified: 'אושר: הכתובת שלך.',
+    verify: 'אישור הכתובת שלי',
+    verifySent: 'נשלח קישור אל {email}. יש לפתוח אותו בדפדפן הזה.',
     name: 'שם',
     nameMissing: 'יש לרשום שם.',
     language: 'שפה',
@@ -83,7 +93,10 @@ export function ProfilePage() {
     <>
       <AccountHeader here="profile" />
       <div class="side-by-side">
-        <Person />
+        <div class="stack">
+          <Person />
+          <EmailProof />
+        </div>
         <section class="card stack">
           <h2>{t('password')}</h2>
           {user.hasPassword ? <Password /> : <p>{t('noPassword')}</p>}
@@ -156,6 +169,39 @@ function Person() {
         </div>
       </form>
     </section>
+  );
+}
+
+/** Nothing until it is known. */
+function EmailProof() {
+  const { user, api, page, notify } = useApp();
+  const t = useTexts(texts);
+  const errorText = useErrorText();
+  const emails = useLoad((signal) => api.call<ApiList<UserEmail>>('/user/emails', { signal }), []);
+  const [isBusy, setBusy] = useState(false);
+  const own = emails.value?.data.find((one) => one.user === user.id);
+  if (own === undefined) return null;
+  if (own.isVerified) return <p class="quiet-text">{t('verified')}</p>;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await api.call('/me/email/verify', { body: {} });
+      notify(t('verifySent', { email: user.email }));
+    } catch (error) {
+      notify(errorText(error), 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice kind="warning">
+      <p>{t('unverified')}</p>
+      {page.hasMail && (
+        <Button icon="mail" isBusy={isBusy} onPress={() => void send()}>
+          {t('verify')}
+        </Button>
+      )}
+    </Notice>
   );
 }
 

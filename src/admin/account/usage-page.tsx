@@ -6,6 +6,7 @@ import { useTexts } from '../texts.ts';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
+import { AccountNotices } from './account-notices.tsx';
 
 const texts = {
   en: {
@@ -13,6 +14,7 @@ const texts = {
     share: 'Anonymous users stop at {percent}% of a limit: the rest is reserved for your team.',
     storedBytes: 'Stored files',
     entries: 'Entries',
+    entryBytes: 'Size of entries',
     drafts: 'Drafts',
     uploads: 'Uploads today',
     emails: 'Emails today',
@@ -38,6 +40,7 @@ const texts = {
     share: 'משתמשים אנונימיים נעצרים ב־{percent}% מהמכסה: השאר שמור לצוות שלך.',
     storedBytes: 'קבצים שמורים',
     entries: 'רשומות',
+    entryBytes: 'גודל הרשומות',
     drafts: 'טיוטות',
     uploads: 'העלאות היום',
     emails: 'הודעות דואר היום',
@@ -69,6 +72,7 @@ export function UsagePage() {
   return (
     <>
       <AccountHeader here="usage" />
+      <AccountNotices />
       <p class="page-intro">{t('intro')}</p>
       <Loaded load={load}>
         {({ quotas, anonymousPercent }) => (

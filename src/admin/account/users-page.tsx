@@ -1,6 +1,6 @@
 // /admin/account/users/: the people of the account. Everybody in it may do everything.
 import { useState } from 'preact/hooks';
-import type { Invitation, NewInvitation, User } from '../../api-types/identity.ts';
+import type { Invitation, NewInvitation, User, UserEmail } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
@@ -25,6 +25,7 @@ const texts = {
     since: 'Since',
     never: 'Never',
     you: 'You',
+    unverified: 'Email not confirmed',
     remove: 'Remove',
     removeOne: 'Remove {name}',
     alone: 'You are the only one here. Colleagues you invite sign in with their own password.',
@@ -51,6 +52,7 @@ const texts = {
     since: 'מאז',
     never: 'אף פעם',
     you: 'את/ה',
+    unverified: 'הכתובת לא אושרה',
     remove: 'הסרה',
     removeOne: 'הסרה של {name}',
     alone: 'אין כאן עוד אנשים. מי שמוזמן נכנס עם סיסמה משלו.',
@@ -73,6 +75,8 @@ export function UsersPage() {
   const t = useTexts(texts);
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
+  const emails = useLoad((signal) => api.call<ApiList<UserEmail>>('/user/emails', { signal }), []);
+  const unverified = new Set(emails.value?.data.filter((one) => !one.isVerified).map((one) => one.user));
   const invitations = useLoad((signal) => api.call<ApiList<Invitation>>('/user/invitations', { signal }), []);
   const [isAdding, setAdding] = useState(false);
   const [isInviting, setInviting] = useState(false);
@@ -121,7 +125,13 @@ export function UsersPage() {
           <>
             <ul class="account-rows">
               {data.map((user) => (
-                <PersonRow key={user.id} user={user} isMe={user.id === me.id} onAct={(what) => void act(user, what)} />
+                <PersonRow
+                  key={user.id}
+                  user={user}
+                  isMe={user.id === me.id}
+                  isUnverified={unverified.has(user.id)}
+                  onAct={(what) => void act(user, what)}
+                />
               ))}
             </ul>
             {data.length === 1 && <Notice kind="info">{t('alone')}</Notice>}
@@ -133,14 +143,23 @@ export function UsersPage() {
       {handedOver !== undefined && (
         <InvitationLinkDialog invitation={handedOver} onClose={() => setHandedOver(undefined)} />
       )}
-      {isAdding && <AddUserDialog onClose={() => setAdding(false)} onAdded={load.reload} />}
+      {isAdding && (
+        <AddUserDialog
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            load.reload();
+            emails.reload();
+          }}
+        />
+      )}
     </>
   );
 }
 
 type Act = (what: 'remove' | 'reset') => void;
 
-function PersonRow({ user, isMe, onAct }: { user: User; isMe: boolean; onAct: Act }) {
+function PersonRow(props: { user: User; isMe: boolean; isUnverified: boolean; onAct: Act }) {
+  const { user, isMe, isUnverified, onAct } = props;
   const t = useTexts(texts);
   const formats = useFormats();
   return (
@@ -149,7 +168,8 @@ function PersonRow({ user, isMe, onAct }: { user: User; isMe: boolean; onAct: Ac
         <strong>
           <bdi>{user.name}</bdi>
         </strong>{' '}
-        {isMe && <span class="badge info">{t('you')}</span>}
+        {isMe && <span class="badge info">{t('you')}</span>}{' '}
+        {isUnverified && <span class="badge">{t('unverified')}</span>}
         <p class="quiet-text">
           <bdi>{user.email}</bdi>
         </p>

@@ -1,7 +1,7 @@
 // What the parts of the builder share: the draft, and what they tell each other about focus and what was just done.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Slip } from '../../core/element-properties.ts';
+import type { Slip } from '../../core/definition/element-properties.ts';
 import { createStore, type Store } from '../../web/store.ts';
 import type { BuilderActions } from './draft/builder-actions.ts';
 import type { FormDraft } from './draft/form-draft.ts';

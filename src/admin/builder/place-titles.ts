@@ -1,5 +1,5 @@
 // What people call a place of a definition: the element or rule, and the property of it.
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { useTexts } from '../texts.ts';
 import { elementTitle } from './outline/outline-line.tsx';
 import { elementAt, rootPath } from './tree/element-tree.ts';

@@ -2,7 +2,7 @@
 // under it that stays open, each line leading to its place.
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { useSlice } from '../../web/store.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';

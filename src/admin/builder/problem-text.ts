@@ -1,5 +1,5 @@
 // What is wrong with a definition, in words for people: core says it in English, as programs expect it.
-import type { DefinitionProblem } from '../../core/check-form.ts';
+import type { DefinitionProblem } from '../../core/definition/check-form.ts';
 import { type Translate, useTexts } from '../texts.ts';
 import { syntaxText } from './expressions/expression-check.ts';
 import { syntaxTexts } from './expressions/syntax-texts.ts';

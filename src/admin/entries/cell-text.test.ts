@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { file } from '../../../test/cases/file-cases.ts';
-import { fieldReaders } from '../../core/columns.ts';
-import { compileTools } from '../../core/compile-tools.ts';
-import type { Element, FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { compileForm } from '../../core/form-plan.ts';
+import type { Element, FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { fieldReaders } from '../../core/plan/columns.ts';
+import { compileTools } from '../../core/plan/compile-tools.ts';
+import { compileForm } from '../../core/plan/form-plan.ts';
 import { formOf, text } from '../../core/validation/validation-case.ts';
 import type { Locale } from '../page-data.ts';
 import { type CellContent, cellReader } from './cell-text.ts';

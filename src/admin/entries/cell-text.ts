@@ -1,13 +1,14 @@
 // What the cell of a table shows of an entry: values by their meaning, in the app's language.
 // A value whose shape is not that of today's field (the form changed after the entry was made) is shown as it is stored.
-import type { FieldReader } from '../../core/columns.ts';
+
+import type { FileObject, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FieldStep, FormPlan } from '../../core/form-plan.ts';
-import { modelScope } from '../../core/model-scope.ts';
-import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
-import { listOptions } from '../../core/options.ts';
-import { itemTypeOf } from '../../core/value-type-of.ts';
+import type { FieldReader } from '../../core/plan/columns.ts';
+import type { FieldStep, FormPlan } from '../../core/plan/form-plan.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
+import { type Option, optionKey, readOptionList } from '../../core/plan/option-list.ts';
+import { listOptions } from '../../core/plan/options.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { invalid, isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
 import type { Locale } from '../page-data.ts';
 

@@ -1,6 +1,6 @@
 // One value in the table or on a card. Whatever it holds is text, files are links that a person may follow.
 import { isOwnFile } from '../../client/own-file.ts';
-import type { FileObject } from '../../core/form-definition.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
 import type { Formats } from '../formats.ts';
 import type { CellContent } from './cell-text.ts';
 import { StatusBadge } from './status-badge.tsx';

@@ -1,6 +1,6 @@
 // What somebody chose in the export dialog, as the request for it. [export.table] [export.view] [export.pdf.names]
 import type { ApiForm } from '../../api-types/forms.ts';
-import { walkElements } from '../../core/walk-elements.ts';
+import { walkElements } from '../../core/definition/walk-elements.ts';
 import { filterQuery, type Query, type TableFilter } from './entry-query.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';

@@ -1,5 +1,5 @@
 // The status of an entry as a coloured word.
-import type { EntryStatus } from '../../core/entry-status.ts';
+import type { EntryStatus } from '../../core/plan/entry-status.ts';
 import { useTexts } from '../texts.ts';
 import { statusTexts } from './entries-texts.ts';
 

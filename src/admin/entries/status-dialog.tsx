@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { ApiEntry, EditedEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
-import { nextStatus } from '../../core/entry-status.ts';
+import { nextStatus } from '../../core/plan/entry-status.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Dialog, SubmitActions } from '../ui/dialog.tsx';

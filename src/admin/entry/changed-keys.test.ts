@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyUpdate } from '../../core/update-mode.ts';
+import { applyUpdate } from '../../core/plan/update-mode.ts';
 import { changedKeys } from './changed-keys.ts';
 
 test('[management] edits: only changed keys are sent, removed ones as null; assigned, they keep what somebody else changed', () => {

@@ -1,5 +1,5 @@
 // Which top-level keys of an entry's data somebody changed, for an edit with updateMode assign: it keeps what others changed.
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 
 /** A key that is gone is null, which removes it. */
 export function changedKeys(before: JsonObject, after: JsonObject): JsonObject {

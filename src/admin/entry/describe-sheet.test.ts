@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Element, JsonObject } from '../../core/form-definition.ts';
+import type { Element, JsonObject } from '../../core/definition/form-definition.ts';
 import { type Sheet, type SheetBlock, sheetReader } from './describe-sheet.ts';
 import type { SheetAnswer } from './sheet-answer.ts';
 import { withoutEmpty } from './without-empty.ts';

@@ -1,11 +1,12 @@
 // An entry as a sheet of questions and answers: sections as groups, the rows of a repeat as a table or, where there is another repeat
 // in them or too much beside each other, as cards. What is stored and has no place in today's form comes last.
+
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { type FieldStep, readForm } from '../../core/form-plan.ts';
-import { enterRow, isHidden, openRun, type RowState, type Run, readEntry, sentFor } from '../../core/row-state.ts';
-import { settleRelevance } from '../../core/settle-relevance.ts';
+import { type FieldStep, readForm } from '../../core/plan/form-plan.ts';
+import { enterRow, isHidden, openRun, type RowState, type Run, readEntry, sentFor } from '../../core/plan/row-state.ts';
+import { settleRelevance } from '../../core/plan/settle-relevance.ts';
 import type { Locale } from '../page-data.ts';
 import { answerReader, type ReadAnswer, type SheetAnswer, storedAnswer } from './sheet-answer.ts';
 import { outlineSheet, type SheetQuestion } from './sheet-outline.ts';

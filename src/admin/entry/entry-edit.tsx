@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiEntry, EditedEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
 import { useLeaveGuard } from '../router.ts';

@@ -1,7 +1,7 @@
 // The PDFs that the service archived for an entry. Uploaded files are at their questions.
 import type { ApiArchivedRender, ApiEntry } from '../../api-types/entries.ts';
 import { isOwnFile } from '../../client/own-file.ts';
-import type { FileObject } from '../../core/form-definition.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';

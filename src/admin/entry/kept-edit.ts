@@ -2,7 +2,7 @@
 // people's own: they are kept for a week at most, gone with signing out, and not at all for a form that is filled on shared devices.
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 
 export interface KeptEdit {
   /** What the changes were made to: somebody else may have saved since. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangedField } from '../../api-types/entries.ts';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { restoreValues, valueAt } from './restore-values.ts';
 
 const field = (keys: readonly (string | number)[], old: JsonValue): ChangedField => ({

@@ -1,7 +1,7 @@
 // Old values put back into the data of an entry, to be looked at in the form and saved as any edit. What has no place any more, as a
 // field of a row that is gone, is left out and counted.
 import type { ChangedField } from '../../api-types/entries.ts';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 
 export interface RestoredData {

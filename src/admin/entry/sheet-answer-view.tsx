@@ -1,7 +1,7 @@
 // One answer of a sheet, drawn: text, list, rich text, files with small pictures, signature, stars, questions of a matrix.
 import { useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
-import type { FileObject } from '../../core/form-definition.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
 import { isPicture, nameText } from '../../form-view/fields/file-facts.ts';
 import { HtmlText } from '../../form-view/html-text.tsx';
 import { useFormats } from '../formats.ts';

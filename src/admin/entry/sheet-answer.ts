@@ -1,10 +1,11 @@
 // One answer as the sheet shows it: by its meaning, in the app's language. A value whose shape is not that of today's field (the form
 // changed after the entry was made) is shown as it is stored.
+
+import type { FileObject, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { asksForPhone } from '../../core/definition/question-kinds.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { readOptionList } from '../../core/option-list.ts';
-import { asksForPhone } from '../../core/question-kinds.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { readOptionList } from '../../core/plan/option-list.ts';
 import { isPhone } from '../../core/validation/text-formats.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { choiceReader, showerOf } from '../entries/cell-text.ts';

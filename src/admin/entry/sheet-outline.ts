@@ -1,8 +1,8 @@
 // The questions of a form as a reader goes through them: sections and tabs as groups with a title, rows and columns dissolved, each
 // field and repeat joined to its step of the plan. What has no answer (texts, buttons, calculations) is not there.
-import type { FormDefinition } from '../../core/form-definition.ts';
-import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
-import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
+import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/plan/form-plan.ts';
 
 export type SheetQuestion =
   | { readonly kind: 'group'; readonly title: string; readonly inside: readonly SheetQuestion[] }

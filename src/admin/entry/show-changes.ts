@@ -1,10 +1,10 @@
 // The fields that a change touched, in words: what they are called and what their values were, as the table of entries shows values.
 import type { ChangedField } from '../../api-types/entries.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import { stepFinder } from '../../core/find-step.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/form-plan.ts';
-import { modelScope } from '../../core/model-scope.ts';
+import { stepFinder } from '../../core/plan/find-step.ts';
+import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/plan/form-plan.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
 import { invalid, isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { choiceReader, showerOf } from '../entries/cell-text.ts';
 import type { Locale } from '../page-data.ts';

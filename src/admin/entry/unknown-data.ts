@@ -1,6 +1,6 @@
 // What an entry holds under names that the form does not have (any more), with its place in the data. The sheet hides nothing.
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FormPlan, RowShape } from '../../core/form-plan.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { FormPlan, RowShape } from '../../core/plan/form-plan.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 
 export interface UnknownValue {

@@ -1,5 +1,5 @@
 // What the app and the frame that draws a form say to each other. Both are of one origin; messages of others are not heard.
-import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
+import type { FormDefinition, JsonObject } from '../../core/definition/form-definition.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { createMessages } from '../../web/page-messages.ts';
 

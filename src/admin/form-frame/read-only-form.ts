@@ -1,5 +1,5 @@
 // A form that can only be looked at: every field is read-only, whatever its own rule says.
-import type { Element, FormDefinition } from '../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
 
 export function readOnlyForm(form: FormDefinition): FormDefinition {
   const { formSchema } = form;

@@ -1,6 +1,6 @@
 // A form as the list knows it, and finding and ordering forms among thousands.
 import type { ApiForm } from '../../api-types/forms.ts';
-import { foldText } from '../../core/fold-text.ts';
+import { foldText } from '../../core/text/fold-text.ts';
 
 export type FormSummary = Pick<
   ApiForm,

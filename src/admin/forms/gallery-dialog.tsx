@@ -1,6 +1,6 @@
 // One starting form, as people will see it, before it is chosen; or a blank one, which only needs a name.
 import { useMemo, useState } from 'preact/hooks';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { isEmail } from '../../core/validation/text-formats.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';

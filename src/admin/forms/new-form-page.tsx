@@ -1,7 +1,7 @@
 // /admin/forms/new/: where a form starts. From the gallery, blank, from another program, from JSON, or as a copy.
 
 import { useState } from 'preact/hooks';
-import { languageChoices } from '../../core/locale-facts.ts';
+import { languageChoices } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale } from '../page-data.ts';
 import { useTexts } from '../texts.ts';

@@ -1,7 +1,7 @@
 // Makes a link that fills fields in: the form itself is where the values are given, so every kind of field works.
 import { useMemo, useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

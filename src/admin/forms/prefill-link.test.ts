@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { prefillLink } from './prefill-link.ts';
 
 const link = 'https://forms.example.org/f/1/';

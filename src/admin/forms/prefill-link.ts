@@ -1,5 +1,5 @@
 // A fill link that brings values along. [fill-links.prefill]
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 
 /** Over it, some programs cut a link off. */
 export const longLink = 2000;

@@ -1,6 +1,6 @@
 // A pasted definition: what is wrong with it, each with its place, or the form.
-import { checkForm, type DefinitionProblem } from '../../core/check-form.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import { checkForm, type DefinitionProblem } from '../../core/definition/check-form.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { type SyntaxPlace, syntaxPlace } from '../../import-forms/syntax-place.ts';
 import { writableForm } from './writable-form.ts';
 

@@ -1,7 +1,7 @@
 // /admin/forms/<form>/share/: everything by which a form reaches people: link, QR code, embedding, prefilled links, API.
 
 import type { ApiForm } from '../../api-types/forms.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { loadPart } from '../load-part.ts';
 import type { PageProps } from '../pages.ts';

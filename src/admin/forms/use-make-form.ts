@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';

@@ -1,5 +1,5 @@
 // A form as GET /form gives it, as POST /form takes it: without what the service itself keeps.
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 
 const kept = ['id', 'account', 'displayName', 'counts', 'current', 'createTime', 'modifyTime', 'changedAt'];
 

@@ -1,7 +1,7 @@
 // The frame of every chart: what it is about, a summary in words, the chart, the same numbers as a table, and all of it as a file.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { directionOf } from '../../core/locale.ts';
+import { directionOf } from '../../core/locale/locale.ts';
 import { useApp } from '../app-context.ts';
 import { Menu } from '../ui/menu.tsx';
 import type { PicturePart } from './chart-picture.ts';

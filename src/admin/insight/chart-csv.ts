@@ -1,5 +1,5 @@
 // The numbers of a chart as a CSV file that spreadsheet programs open as it is.
-import { startsFormula } from '../../core/starts-formula.ts';
+import { startsFormula } from '../../core/text/starts-formula.ts';
 import type { ChartTable, TableCell } from './chart-card.tsx';
 
 export function chartCsv({ head, rows }: ChartTable): string {

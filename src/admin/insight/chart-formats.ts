@@ -1,7 +1,7 @@
 // Shares, numbers and times as the charts write them.
 
 import { useMemo } from 'preact/hooks';
-import { languageTags } from '../../core/locale-facts.ts';
+import { languageTags } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale } from '../page-data.ts';
 import type { TimePoint, TimeUnit } from './insight-types.ts';

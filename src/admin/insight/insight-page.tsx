@@ -5,7 +5,7 @@ import type { ApiForm } from '../../api-types/forms.ts';
 import type { DropOff, Insight } from '../../api-types/insight.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import type { EntryView } from '../../api-types/views.ts';
-import { fieldReaders } from '../../core/columns.ts';
+import { fieldReaders } from '../../core/plan/columns.ts';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { columnsOfForm, type FormColumns } from '../entries/table-columns.ts';

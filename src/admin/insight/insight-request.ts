@@ -1,6 +1,6 @@
 // A view, or what the address asks for, as the API takes it.
 import type { EntryView } from '../../api-types/views.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { filterQuery, type LivingStatus } from '../entries/entry-query.ts';
 import { allOf, conditionsOf, type InsightAddress } from './insight-address.ts';
 

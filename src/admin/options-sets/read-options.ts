@@ -1,6 +1,6 @@
 // Options out of rows: what each column is, what is wrong with which row. A row with a problem is not added, and is named.
 // [options-sets.shape]
-import { startsFormula } from '../../core/starts-formula.ts';
+import { startsFormula } from '../../core/text/starts-formula.ts';
 import type { TextRow } from '../../tables/read-delimited.ts';
 
 export interface NewOption {

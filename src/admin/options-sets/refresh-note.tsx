@@ -1,7 +1,7 @@
 // How the last nightly refresh of a maintained set went, in words; short for lists, whole for its page.
 
 import type { SetChanges, SetRefresh } from '../../api-types/options-sets.ts';
-import { languageTags } from '../../core/locale-facts.ts';
+import { languageTags } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';

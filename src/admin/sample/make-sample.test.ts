@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compileTools } from '../../core/compile-tools.ts';
-import type { Element, FormDefinition, JsonObject } from '../../core/form-definition.ts';
-import { compileForm } from '../../core/form-plan.ts';
-import { compilePattern } from '../../core/pattern.ts';
+import type { Element, FormDefinition, JsonObject } from '../../core/definition/form-definition.ts';
+import { compileTools } from '../../core/plan/compile-tools.ts';
+import { compileForm } from '../../core/plan/form-plan.ts';
+import { compilePattern } from '../../core/text/pattern.ts';
 import { validateEntry } from '../../core/validation/validate-entry.ts';
 import { makeSample } from './make-sample.ts';
 import { patternSamples } from './pattern-samples.ts';

@@ -2,14 +2,14 @@
 // entry, and the example of a request on the share page. Each value is the first of its candidates that the field's rules
 // take; what rules say of the whole is then put right value by value. Files are left out: one that was never uploaded
 // cannot be shown. A form with problems gives what of it can be understood.
-import { checkElement } from '../../core/check-element.ts';
-import { adaptField } from '../../core/compile-tools.ts';
+import { checkElement } from '../../core/definition/check-element.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { type FormPlan, type RepeatStep, type RowShape, readForm } from '../../core/form-plan.ts';
-import { modelScope } from '../../core/model-scope.ts';
-import { compilePattern } from '../../core/pattern.ts';
+import { adaptField } from '../../core/plan/compile-tools.ts';
+import { type FormPlan, type RepeatStep, type RowShape, readForm } from '../../core/plan/form-plan.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
+import { compilePattern } from '../../core/text/pattern.ts';
 import { quoteName } from '../../core/validation/message.ts';
 import { validateEntry } from '../../core/validation/validate-entry.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';

@@ -1,7 +1,7 @@
 // Texts of a sample: by what the field is called and asked for, of the lengths it allows, and such that its patterns match.
 
-import type { Element } from '../../core/form-definition.ts';
-import type { Locale } from '../../core/locale.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { readNumber } from '../../core/values/number.ts';
 import { patternSamples } from './pattern-samples.ts';
 

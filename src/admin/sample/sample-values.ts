@@ -1,16 +1,16 @@
 // What a field of a sample may hold: candidates by the kind of its value, the most telling first. Those that the field's own
 // rules take come before the others, which a rule that looks at other fields may still ask for.
 
+import type { Element, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { scaleOf } from '../../core/definition/slider-scale.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import type { Element, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import type { Locale } from '../../core/locale.ts';
-import { englishItemTexts, type ItemTexts } from '../../core/locale-messages.ts';
-import { indexOptions, readOptionList } from '../../core/option-list.ts';
-import { acceptedValues, isAccepted } from '../../core/options.ts';
-import { scaleOf } from '../../core/slider-scale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { englishItemTexts, type ItemTexts } from '../../core/locale/locale-messages.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { indexOptions, readOptionList } from '../../core/plan/option-list.ts';
+import { acceptedValues, isAccepted } from '../../core/plan/options.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { Rule } from '../../core/validation/rules.ts';
-import { itemTypeOf } from '../../core/value-type-of.ts';
 import { readNumber } from '../../core/values/number.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { sampleWords, textCandidates } from './sample-texts.ts';

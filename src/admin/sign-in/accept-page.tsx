@@ -10,6 +10,7 @@ import { navigate } from '../router.ts';
 import { translator } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Notice } from '../ui/notices.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { useLoad } from '../use-load.ts';
 import { GuestFrame } from './guest-frame.tsx';
@@ -147,6 +148,7 @@ function AcceptForm({ api, locale, token, facts, onAccepted }: AcceptFormProps) 
         void accept();
       }}
     >
+      {facts.displaces && <Notice kind="warning">{t('displaces')}</Notice>}
       <p dir="auto">{isInvitation ? t('invitedBy', { inviter: facts.inviterEmail ?? '' }) : t('resetText')}</p>
       <TextField
         {...{ label: t('email'), value: facts.email, onChange: () => {}, isReadonly: true, dir: 'ltr' }}

@@ -1,7 +1,7 @@
 // The frame of pages for who is not signed in: brand, language, title.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { nextLocale } from '../../core/locale-facts.ts';
+import { nextLocale } from '../../core/locale/locale-facts.ts';
 import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

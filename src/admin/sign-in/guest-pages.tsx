@@ -1,4 +1,4 @@
-// /admin/forgot, /admin/join#token=… and /admin/reset#token=…: pages for who is not signed in, or not any more.
+// /admin/forgot, /admin/join#token=…, /admin/reset#token=… and /admin/claim#token=…: pages for who is not signed in, or not any more.
 // [identity.forgot] [identity.invitations]
 import { useState } from 'preact/hooks';
 import type { User } from '../../api-types/identity.ts';
@@ -10,10 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { AcceptPage } from './accept-page.tsx';
+import { ClaimPage } from './claim-page.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 import { guestTexts } from './guest-texts.ts';
 
-export type GuestKind = 'forgot' | 'join' | 'reset';
+export type GuestKind = 'forgot' | 'join' | 'reset' | 'claim';
 
 export interface GuestPageProps {
   readonly kind: GuestKind;
@@ -24,7 +25,8 @@ export interface GuestPageProps {
 }
 
 export function GuestPage(props: GuestPageProps) {
-  return props.kind === 'forgot' ? <ForgotPage {...props} /> : <AcceptPage {...props} kind={props.kind} />;
+  if (props.kind === 'forgot') return <ForgotPage {...props} />;
+  return props.kind === 'claim' ? <ClaimPage {...props} /> : <AcceptPage {...props} kind={props.kind} />;
 }
 
 function ForgotPage({ page, locale, setLocale }: GuestPageProps) {

@@ -31,6 +31,20 @@ export const guestTexts = {
     badJoin: 'It was already used, withdrawn, or has expired. Ask your colleague for a new one.',
     badReset: 'It was already used or has expired. You can ask for a new one.',
     askAgain: 'Ask for a new link',
+    displaces:
+      'Another account has a user with this email, whom nobody ever confirmed. That user is removed when you join; its forms and entries stay there.',
+    claimTitle: 'Take over your email address',
+    claimText:
+      'A user with the email {email} exists already, and nobody has confirmed that the address is theirs. That user is removed when you take the address; its forms and entries stay with its account.',
+    claimTextIn:
+      'A user with the email {email} exists already in the account “{account}”, and nobody has confirmed that the address is theirs. That user is removed when you take the address; its forms and entries stay with its account.',
+    claimInstead:
+      'If a colleague added you there, sign in with the password that you got and confirm your email in your profile instead.',
+    claim: 'Take the address',
+    claimedTitle: 'The address is yours',
+    claimed: 'You can sign in now.',
+    badClaim:
+      'This link was already used or has expired, or the address was confirmed meanwhile. Sign in again to get a new one.',
     taken: 'There is already a user with this email. Sign in instead.',
     tooMany: 'Too many tries. Please wait a few minutes.',
     offline: 'No response. Please check the connection and try again.',
@@ -67,6 +81,18 @@ export const guestTexts = {
     badJoin: 'הוא כבר נוצל, בוטל או פג תוקפו. אפשר לבקש מן העמית קישור חדש.',
     badReset: 'הוא כבר נוצל או פג תוקפו. אפשר לבקש קישור חדש.',
     askAgain: 'בקשת קישור חדש',
+    displaces:
+      'בחשבון אחר יש משתמש עם הכתובת הזאת, שאיש לא אישר אותה. הוא יוסר עם ההצטרפות; הטפסים והרשומות שלו נשארים שם.',
+    claimTitle: 'קבלת כתובת הדואר שלך',
+    claimText:
+      'כבר קיים משתמש עם הכתובת {email}, ואיש לא אישר שהיא שלו. הוא יוסר עם קבלת הכתובת; הטפסים והרשומות שלו נשארים בחשבון שלו.',
+    claimTextIn:
+      'כבר קיים משתמש עם הכתובת {email} בחשבון ”{account}“, ואיש לא אישר שהיא שלו. הוא יוסר עם קבלת הכתובת; הטפסים והרשומות שלו נשארים בחשבון שלו.',
+    claimInstead: 'אם עמית הוסיף אותך לשם, אפשר במקום זאת להיכנס בסיסמה שקיבלת ולאשר את הכתובת בפרופיל.',
+    claim: 'קבלת הכתובת',
+    claimedTitle: 'הכתובת שלך',
+    claimed: 'אפשר להיכנס עכשיו.',
+    badClaim: 'הקישור כבר נוצל או פג תוקפו, או שהכתובת אושרה בינתיים. כניסה נוספת תשלח קישור חדש.',
     taken: 'כבר יש משתמש עם הכתובת הזאת. אפשר פשוט להיכנס.',
     tooMany: 'יותר מדי ניסיונות. כדאי להמתין כמה דקות.',
     offline: 'לא התקבלה תשובה. כדאי לבדוק את החיבור ולנסות שוב.',

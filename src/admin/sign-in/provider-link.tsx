@@ -9,18 +9,20 @@ export interface ProviderLinkProps {
   readonly locale: Locale;
   /** The page behind stays as it is: the provider opens beside it. */
   readonly isBeside?: boolean;
+  /** Where to go afterwards, if not to the page itself: then nothing else is offered below. */
+  readonly to?: string;
 }
 
-export function ProviderLink({ provider, locale, isBeside = false }: ProviderLinkProps) {
+export function ProviderLink({ provider, locale, isBeside = false, to: target }: ProviderLinkProps) {
   const t = translator(signInTexts, locale);
   if (provider === undefined) return null;
-  const to = isBeside ? '/auth/provider/done' : location.pathname + location.search;
+  const to = target ?? (isBeside ? '/auth/provider/done' : location.pathname + location.search);
   return (
     <div class="sign-in-provider">
       <LinkButton href={`/auth/provider?${new URLSearchParams({ to, locale })}`} isOutside={isBeside}>
         {t('provider', { name: provider.name })}
       </LinkButton>
-      <p class="quiet-text">{t('or')}</p>
+      {target === undefined && <p class="quiet-text">{t('or')}</p>}
     </div>
   );
 }

@@ -6,12 +6,19 @@ import { copyText } from './copy-text.ts';
 import { Labelled } from './fields.tsx';
 import { uiTexts } from './ui-texts.ts';
 
-export function CopyField({ label, text, rows }: { label: string; text: string; rows?: number }) {
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly rows?: number;
+  readonly onCopied?: () => void;
+}
+
+export function CopyField({ label, text, rows, onCopied }: CopyFieldProps) {
   const t = useTexts(uiTexts);
   const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const copy = async () => {
-    await copyText(text, box.current ?? undefined);
+    if (await copyText(text, box.current ?? undefined)) onCopied?.();
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };

@@ -1,6 +1,6 @@
 // A dialog over the page: the browser's own, so focus stays inside and Escape closes it. And the question before an action.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from './button.tsx';
@@ -22,17 +22,26 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
   const t = useTexts(uiTexts);
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the first paint: the next key that somebody presses belongs to the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    const dialog = box.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+    const dialog = box.current!;
+    dialog.showModal();
     return () => {
       // While it is open nothing behind it can have the focus.
-      dialog?.close();
+      dialog.close();
       before?.focus?.();
     };
   }, []);
+  const isTouched = useRef(false);
+  const touch = () => {
+    isTouched.current = true;
+  };
+  useLayoutEffect(() => {
+    // Until somebody uses the dialog, fields and suggested values that are loaded later count as its first too. Afterwards a step
+    // that removed the focused element, such as a form that became its result, keeps the keyboard in the dialog.
+    if (!isTouched.current || document.activeElement === document.body) focusFirst(box.current!);
+  });
   const content = (
     <>
       <div class="dialog-body">{children}</div>
@@ -44,6 +53,10 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
       ref={box}
       class={isWide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={touch}
+      onPointerDown={touch}
+      onInput={touch}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -67,6 +80,37 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
       )}
     </dialog>
   );
+}
+
+/**
+ * Focuses what the dialog is for: the button that copies a result, or the first field with its text selected, or the button
+ * that does it (the one that cancels where it cannot be undone). Never the close button, which the browser would choose.
+ */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
+  const target =
+    find('[data-first]') ?? find('.copy-field .button') ?? firstField(dialog) ?? firstAction(dialog) ?? dialog;
+  target.focus();
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select();
+}
+
+function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
+  const fields = dialog.querySelectorAll<HTMLElement>(
+    '.dialog-body :is(input:not([type=hidden]), textarea, select):enabled, .dialog-body [contenteditable=true]',
+  );
+  const usable = [...fields].filter((field) => field.checkVisibility());
+  // Of a group of radio buttons the checked one is the stop of the Tab key.
+  return usable.find((field) => !isUncheckedRadio(field)) ?? usable[0];
+}
+
+function isUncheckedRadio(field: HTMLElement): boolean {
+  return field instanceof HTMLInputElement && field.type === 'radio' && !field.checked;
+}
+
+function firstAction(dialog: HTMLDialogElement): HTMLElement | null {
+  const actions = dialog.querySelector('.dialog-actions');
+  const isDangerous = actions?.querySelector('.button.danger') != null;
+  return actions?.querySelector<HTMLElement>(isDangerous ? '.button:not(.danger)' : '.button.primary') ?? null;
 }
 
 export interface SubmitActionsProps {

@@ -1,11 +1,11 @@
 // Every row of a file as the data of an entry, checked by the same rules as the service's, before anything is sent.
 // [running.commands.import.checked]
-import { checkElement } from '../../core/check-element.ts';
-import { compileTools } from '../../core/compile-tools.ts';
+import { checkElement } from '../../core/definition/check-element.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { openBudget } from '../../core/expression/budget.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { compileForm, type FormPlan, type RowShape, type Step } from '../../core/form-plan.ts';
-import { createPatternCache } from '../../core/pattern.ts';
+import { compileTools } from '../../core/plan/compile-tools.ts';
+import { compileForm, type FormPlan, type RowShape, type Step } from '../../core/plan/form-plan.ts';
+import { createPatternCache } from '../../core/text/pattern.ts';
 import { type EntryContext, validateEntry } from '../../core/validation/validate-entry.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { type ColumnMap, type GivenMap, mapColumns } from './map-columns.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient, type FormsteadClient } from '../../../packages/client/src/index.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findFormId } from '../find-form.ts';

@@ -1,7 +1,7 @@
 // What was not imported and why, in a file of the same kind as the one that was: mended, it can be imported itself.
 // [running.commands.import.report]
 import { rmSync } from 'node:fs';
-import { startsFormula } from '../../core/starts-formula.ts';
+import { startsFormula } from '../../core/text/starts-formula.ts';
 import { writeWhole } from '../forms/write-file.ts';
 import { reportColumns } from './map-columns.ts';
 import type { SourceFile, SourceObjects, SourceTable } from './source-file.ts';

@@ -1,7 +1,7 @@
 // Which column of a table is which field: by the path of its data, its label, the name it has in exports, or as a map says. A column
 // that is none of the form's is named, never left out without a word. [running.commands.import.columns]
-import { columnSeparator, outerNames } from '../../core/columns.ts';
-import type { FormPlan, RowShape, Step } from '../../core/form-plan.ts';
+import { columnSeparator, outerNames } from '../../core/plan/columns.ts';
+import type { FormPlan, RowShape, Step } from '../../core/plan/form-plan.ts';
 import { CommandError } from '../command.ts';
 
 /** What a column can be. */

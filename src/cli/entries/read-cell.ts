@@ -1,9 +1,9 @@
 // The value that a cell of a table means for its field: numbers as people type them, dates, words for true and false, options by value or
 // by label. What it cannot read it passes on as it is, and the form's own check says what is wrong. [running.commands.import.cells]
-import type { JsonValue } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { optionKey } from '../../core/option-list.ts';
-import { startsFormula } from '../../core/starts-formula.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { optionKey } from '../../core/plan/option-list.ts';
+import { startsFormula } from '../../core/text/starts-formula.ts';
 import { readTypedNumber } from '../../core/values/typed-number.ts';
 import type { Target } from './map-columns.ts';
 

@@ -2,8 +2,8 @@
 // without a word. [running.commands.import]
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { type Encoding, encodings, findEncoding, readUtf8Evidence } from '../../core/find-encoding.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { type Encoding, encodings, findEncoding, readUtf8Evidence } from '../../core/text/find-encoding.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { findSeparator, readDelimited, type TextRow } from '../../tables/read-delimited.ts';
 import { type CellLoss, readWorkbook } from '../../tables/read-xlsx.ts';

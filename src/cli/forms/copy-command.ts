@@ -54,8 +54,8 @@ export async function copyCommand(rest: readonly string[], context: CommandConte
   );
   const target = openClient({ url: toUrl, key: toKey });
   const asked = { name: values.name, into: values.into, isDryRun: switches.has('dry-run'), context };
-  return withAccess(values, context, ({ url, client: source, isPerson }) =>
-    copyForm(plain[0] as string, { source, target, urls: [url, toUrl], isPerson }, asked),
+  return withAccess(values, context, ({ url, client: source }) =>
+    copyForm(plain[0] as string, { source, target, urls: [url, toUrl] }, asked),
   );
 }
 
@@ -66,7 +66,6 @@ function toKeyFile(file: string | undefined, { folder }: CommandContext) {
 interface Ends extends Omit<CopyEnds, 'onProgress'> {
   /** Of both services. */
   readonly urls: readonly [string, string];
-  readonly isPerson: boolean;
 }
 
 interface Asked {
@@ -77,7 +76,7 @@ interface Asked {
 }
 
 async function copyForm(named: string, ends: Ends, asked: Asked): Promise<CopyResult> {
-  const { source, target, urls, isPerson } = ends;
+  const { source, target, urls } = ends;
   const { isDryRun, context } = asked;
   const notes: string[] = [];
   const formId = await findFormId(named, source);
@@ -86,7 +85,6 @@ async function copyForm(named: string, ends: Ends, asked: Asked): Promise<CopyRe
   const content: FormContent = asked.name === undefined ? form.content : { ...form.content, name: asked.name };
 
   const planned = await planSets(content, ends, notes);
-  if (!isPerson) refuseWithoutPerson(planned);
   const pictures = await readPictures(content, urls[0], notes);
   const base = await findApiUrl(urls[1]);
   const ids = (sets: readonly { from: string; to: string | undefined; name: string }[]) =>
@@ -143,17 +141,6 @@ async function planSets(content: FormContent, { source, target }: Ends, notes: s
     if (plan !== undefined) planned.push(plan);
   }
   return planned;
-}
-
-/** [options-sets.read] A key cannot read options, whoever it belongs to. */
-function refuseWithoutPerson(planned: readonly PlannedSet[]): void {
-  const missing = planned.filter(({ state, options }) => state === 'made' && options > 0);
-  if (missing.length === 0) return;
-  const names = missing.map(({ name, options }) => `"${name}" (${options} options)`).join(', ');
-  throw new CommandError(
-    `The form uses ${names}, which the other service does not have, and options cannot be read with an API key. ` +
-      'Say who you are by --user and --password-file.',
-  );
 }
 
 /** Marks by id. */

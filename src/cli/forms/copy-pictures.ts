@@ -1,7 +1,7 @@
 // Pictures that a form names, by what they show: the same picture has another address in each service. [running.commands.forms.copy]
 import { createHash } from 'node:crypto';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { CommandError } from '../command.ts';
 import { again } from '../sets/send-options.ts';
 import { mapTexts } from '../sets/set-links.ts';

@@ -1,8 +1,8 @@
 // What of a form is kept in a file: everything that can be written, without what is as if it were not there, keys in an order that
 // people read and that never changes. [running.commands.forms]
 import { createHash } from 'node:crypto';
-import { omitDefaults } from '../../core/form-defaults.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
+import { omitDefaults } from '../../core/definition/form-defaults.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 
 /** Without the id. */

@@ -1,7 +1,7 @@
 // Forms as text and back: what people write stays what it was.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { addId, readText, writeText } from './form-text.ts';
 
 const id = '0123456789abcdef01234567';

@@ -1,6 +1,6 @@
 // A form as the text of a file, YAML or JSON, and back. What cannot be read is said with its line. [running.commands.forms]
 import { type Document, isMap, isPair, isScalar, LineCounter, parseDocument, stringify, visit } from 'yaml';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { CommandError } from '../command.ts';
 

@@ -1,7 +1,7 @@
 // What a push would do: every file against the service, before anything is sent. [running.commands.forms.push] [running.commands.forms.diff]
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
-import { checkForm } from '../../core/check-form.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import { checkForm } from '../../core/definition/check-form.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { CommandError } from '../command.ts';
 import { compareForms, diffText, type Sameness } from './compare-forms.ts';
 import type { FolderState } from './folder-state.ts';

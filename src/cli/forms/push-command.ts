@@ -8,7 +8,7 @@ import { type Access, accessFlags, withAccess } from '../open-access.ts';
 import { readArguments } from '../read-arguments.ts';
 import { finishPendingSets } from '../sets/create-set.ts';
 import { type PlannedSetFile, planSets } from '../sets/plan-sets.ts';
-import { explainSets, isSetRefused, lineOfSet, type PushedSets, pushSets, refuseRenames } from '../sets/push-sets.ts';
+import { explainSets, isSetRefused, lineOfSet, type PushedSets, pushSets } from '../sets/push-sets.ts';
 import { readSets, withSetIds } from '../sets/sets-folder.ts';
 import { shownText } from '../shown-text.ts';
 import { finishPending, makeForm } from './create-form.ts';
@@ -84,7 +84,6 @@ async function push(asked: Asked, access: Access, context: CommandContext): Prom
     context.stderr.write(`formstead: nothing was sent. ${shownText(why)}\n`);
     return result;
   }
-  refuseRenames(setsToSend, access);
   const sentSets = isDryRun ? tryingSets(setsToSend) : await pushSets(setsToSend, state, access, context);
   const made = sentSets.created.length > 0 && !isDryRun ? await readSets(folder) : [];
   for (const one of toSend) {

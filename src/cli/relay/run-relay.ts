@@ -156,10 +156,9 @@ async function readAgain(
   if (deletedAt !== null) return { kind: 'deleted', id, deletedAt };
   try {
     const entry = await client.entries.get(id);
-    if (entry.status === 'submitted') return { kind: 'changed', id, entry };
     if (entry.status === 'deleted') return { kind: 'deleted', id, deletedAt: entry.deletedAt ?? entry.changedAt };
-    // A draft again: not an answer any more.
-    return 'nothing';
+    // Submitted, or saved again: its status says so.
+    return { kind: 'changed', id, entry };
   } catch (error) {
     // It went with its form, and its marker comes as a change of its own.
     if (error instanceof FormsteadError && error.status === 404) return 'nothing';

@@ -1,4 +1,4 @@
-// The options of a set as they come, for somebody who signed in: keys cannot read them. [options-sets.read]
+// The options of a set as they come. [options-sets.read]
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';

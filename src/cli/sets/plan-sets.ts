@@ -49,15 +49,11 @@ async function planSet(file: SetFile, state: FolderState, access: Access): Promi
 async function showDiff(
   file: SetFile,
   service: NonNullable<PlannedSetFile['service']>,
-  { client, isPerson }: Access,
+  { client }: Access,
 ): Promise<string> {
   const { id, name, count, sha256 } = service;
   const [before, after] = [{ title: `${name} (the service)` }, { title: file.name }];
   if (sha256 === file.sha256) return diffNote(before, after, `Another name: "${name}" there, "${file.title}" here.`);
-  if (!isPerson) {
-    const counts = `${count} options there, ${file.count} here`;
-    return diffNote(before, after, `${counts}. An API key cannot read them: --user shows what differs.`);
-  }
   return downloadAgain(async () =>
     diffOptions(
       { ...before, count, head: headText({ id, title: name }), options: await downloadOptions(id, client) },

@@ -1,12 +1,11 @@
-// Options sets of the service into files beside the forms. A file that was changed here is not overwritten. A key cannot read options: what
-// it cannot bring is named. [running.commands.forms.sets.pull] [options-sets.read]
+// Options sets of the service into files beside the forms. A file that was changed here is not overwritten.
+// [running.commands.forms.sets.pull]
 import { join } from 'node:path';
 import type { CommandContext } from '../command.ts';
 import type { FolderState } from '../forms/folder-state.ts';
 import { comparedName, fileNameFor } from '../forms/forms-folder.ts';
 import type { Access } from '../open-access.ts';
 import { openProgress } from '../progress.ts';
-import { shownText } from '../shown-text.ts';
 import { compareSets } from './compare-sets.ts';
 import { counted, downloadAgain, downloadOptions } from './download-options.ts';
 import { type Fingerprint, findServiceSet, getFingerprint } from './service-set.ts';
@@ -19,8 +18,6 @@ export interface PulledSets {
   readonly kept: string[];
   /** Changed here and on the service: left as they are. */
   readonly conflicts: string[];
-  /** Their options would have to be read by somebody who signs in. */
-  readonly unread: { readonly set: string; readonly name: string; readonly options: number; readonly file?: string }[];
   /** Ids that forms or files name, and that are not of this account. */
   readonly missing: string[];
 }
@@ -40,7 +37,7 @@ export async function pullSets(
   files: readonly SetFile[],
   pulling: PullingSets,
 ): Promise<PulledSets> {
-  const result: PulledSets = { written: [], same: [], kept: [], conflicts: [], unread: [], missing: [] };
+  const result: PulledSets = { written: [], same: [], kept: [], conflicts: [], missing: [] };
   for (const id of new Set(ids)) {
     await pullSet(
       id,
@@ -50,15 +47,7 @@ export async function pullSets(
     );
     pulling.state.save();
   }
-  const { context } = pulling;
-  if (result.unread.length > 0) {
-    const names = result.unread.map(({ name, options }) => `"${name}" (${options} options)`).join(', ');
-    context.stderr.write(
-      `formstead: an API key cannot read options. Not pulled: ${shownText(names)}. Say who you are by --user and --password-file.\n`,
-    );
-  }
-  // A file that the service has gone on from must not be taken for what there is.
-  if (result.conflicts.length > 0 || result.unread.some(({ file }) => file !== undefined)) context.setFailed();
+  if (result.conflicts.length > 0) pulling.context.setFailed();
   return result;
 }
 
@@ -77,9 +66,6 @@ async function pullSet(id: string, file: SetFile | undefined, pulling: PullingSe
   if (file !== undefined && !isForced && sameness === 'changedHere') return void result.kept.push(file.name);
   if (file !== undefined && !isForced && sameness === 'changedBoth') return void result.conflicts.push(file.name);
   const isHere = file?.sha256 === found.sha256;
-  if (!isHere && !access.isPerson && found.count > 0) {
-    return void result.unread.push({ set: id, name, options: found.count, ...(file && { file: file.name }) });
-  }
   const fileName = file?.name ?? fileNameFor({ kind: 'set', id, name }, pulling.taken, setExtension);
   pulling.taken.add(comparedName(fileName));
   const path = join(pulling.folder, fileName);

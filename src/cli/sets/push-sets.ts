@@ -107,18 +107,6 @@ export function isSetRefused({ state }: PlannedSetFile, isForced: boolean): bool
   return !isForced && (state === 'changedThere' || state === 'changedBoth');
 }
 
-/** [options-sets.read] Another name is not for keys, so it is refused before anything is sent. */
-export function refuseRenames(toSend: readonly PlannedSetFile[], { isPerson }: Access): void {
-  if (isPerson) return;
-  const renamed = toSend.filter(({ file, service }) => service !== undefined && service.name !== file.title);
-  if (renamed.length === 0) return;
-  const names = renamed.map(({ file, service }) => `${file.name} ("${service?.name}" there, "${file.title}" here)`);
-  throw new CommandError(
-    `Nothing was sent. An options set cannot be renamed with an API key: ${names.join(', ')}. ` +
-      'Say who you are by --user and --password-file.',
-  );
-}
-
 export function explainSets(refused: readonly PlannedSetFile[]): string[] {
   const named = (isWanted: (one: PlannedSetFile) => boolean) =>
     refused

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
 import type { ApiOption } from '../../api-types/options-sets.ts';
-import { optionLine } from '../../core/option-line.ts';
+import { optionLine } from '../../core/definition/option-line.ts';
 import { CommandError } from '../command.ts';
 
 export interface SentOptions {

@@ -2,7 +2,7 @@
 // with the memory of a few options. [running.commands.forms.sets]
 import { createHash } from 'node:crypto';
 import type { ApiOption } from '../../api-types/options-sets.ts';
-import { optionLine } from '../../core/option-line.ts';
+import { optionLine } from '../../core/definition/option-line.ts';
 import { cleanText } from '../../core/values/clean-text.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { CommandError } from '../command.ts';

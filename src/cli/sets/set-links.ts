@@ -1,5 +1,5 @@
 // Where a form names options sets, in whatever text of it: the addresses of their searches and checks. [running.commands.forms.copy]
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 
 const path = /\/optionsSet\/([0-9a-f]{24})(?![0-9a-f])/gi;
 /** An address has no such characters, and more of it is not looked at. */

@@ -2,9 +2,9 @@
 // plan. What is never an answer (texts, buttons, calculations) is left out, and so are fields that the page conceals.
 // [after-actions.answers]
 
-import type { FormDefinition } from '../form-definition.ts';
-import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../form-plan.ts';
-import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../walk-elements.ts';
+import type { FormDefinition } from '../definition/form-definition.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../definition/walk-elements.ts';
+import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../plan/form-plan.ts';
 
 export type AnswerNode =
   | { readonly kind: 'group'; readonly title: string; readonly children: readonly AnswerNode[] }

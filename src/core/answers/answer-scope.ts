@@ -1,10 +1,10 @@
 // What messages see of an entry besides its data: `answers`, each answer as people read it under the name of its field, and all of
 // them as one list. Made when a message first asks for it: most do not. [after-actions.answers] [expressions.names]
 
+import type { JsonObject } from '../definition/form-definition.ts';
 import type { Scope } from '../expression/compile.ts';
-import type { JsonObject } from '../form-definition.ts';
-import type { FormPlan } from '../form-plan.ts';
-import { openRun, type RowState, readEntry, type ScopeContext } from '../row-state.ts';
+import type { FormPlan } from '../plan/form-plan.ts';
+import { openRun, type RowState, readEntry, type ScopeContext } from '../plan/row-state.ts';
 import type { AnswerNode } from './answer-outline.ts';
 import { type AnswerContext, answerValue, valueLine } from './answer-value.ts';
 import { answersHtml } from './answers-html.ts';

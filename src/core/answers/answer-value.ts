@@ -1,18 +1,18 @@
 // One answer as people read it: labels of options, dates as people write them, files by name. A value whose shape is not that of
 // today's field (the form changed after the entry was made) is shown as it is stored. [after-actions.answers.values]
 
+import type { FileObject, JsonObject, JsonValue } from '../definition/form-definition.ts';
 import { affords, type Budget } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
-import { fillText } from '../fill-text.ts';
-import type { FileObject, JsonObject, JsonValue } from '../form-definition.ts';
-import type { FieldStep } from '../form-plan.ts';
-import type { Locale } from '../locale.ts';
-import { type Option, optionKey, readOptionList } from '../option-list.ts';
-import { listOptions } from '../options.ts';
-import { type DateStyle, printDate } from '../print-date.ts';
-import { enterRow, type RowState, type Run, sentFor } from '../row-state.ts';
-import { sizeText } from '../size-text.ts';
-import { dateModeOf, itemTypeOf } from '../value-type-of.ts';
+import type { Locale } from '../locale/locale.ts';
+import { type DateStyle, printDate } from '../locale/print-date.ts';
+import type { FieldStep } from '../plan/form-plan.ts';
+import { type Option, optionKey, readOptionList } from '../plan/option-list.ts';
+import { listOptions } from '../plan/options.ts';
+import { enterRow, type RowState, type Run, sentFor } from '../plan/row-state.ts';
+import { dateModeOf, itemTypeOf } from '../plan/value-type-of.ts';
+import { fillText } from '../text/fill-text.ts';
+import { sizeText } from '../text/size-text.ts';
 import { invalid, type ValueKind } from '../values/value-type.ts';
 import { answerWords } from './answer-words.ts';
 

@@ -1,5 +1,5 @@
 // What the service itself says in a list of answers, in the form's language.
-import type { InLocales } from '../locale.ts';
+import type { InLocales } from '../locale/locale.ts';
 
 const en = {
   yes: 'Yes',

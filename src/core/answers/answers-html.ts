@@ -2,8 +2,8 @@
 // submit, which keeps the tags alone. Whatever was filled in is text here, never markup, but for rich text, which is clean.
 // [after-actions.answers.html]
 
-import { escapeHtml } from '../literal-template.ts';
-import { directionOf, type Locale } from '../locale.ts';
+import { directionOf, type Locale } from '../locale/locale.ts';
+import { escapeHtml } from '../text/literal-template.ts';
 import type { AnswerValue } from './answer-value.ts';
 import { answerWords } from './answer-words.ts';
 import type { AnswerBlock, DescribedAnswers } from './describe-answers.ts';

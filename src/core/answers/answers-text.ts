@@ -1,6 +1,6 @@
 // All answers as plain text, for emails without HTML and for readers that show none. [after-actions.answers.text]
 
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../locale/locale.ts';
 import { type AnswerValue, valueLine } from './answer-value.ts';
 import { answerWords } from './answer-words.ts';
 import type { AnswerBlock, DescribedAnswers } from './describe-answers.ts';

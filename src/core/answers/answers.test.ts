@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { compileTools } from '../compile-tools.ts';
+import type { Element, FormDefinition, JsonObject } from '../definition/form-definition.ts';
 import { openBudget } from '../expression/budget.ts';
-import type { Element, FormDefinition, JsonObject } from '../form-definition.ts';
-import { compileForm } from '../form-plan.ts';
-import { compileMessage } from '../message-template.ts';
-import { modelScope } from '../model-scope.ts';
+import { compileTools } from '../plan/compile-tools.ts';
+import { compileForm } from '../plan/form-plan.ts';
+import { modelScope } from '../plan/model-scope.ts';
+import { compileMessage } from '../text/message-template.ts';
 import { outlineAnswers } from './answer-outline.ts';
 import { withAnswers } from './answer-scope.ts';
 import { maxAnswers } from './describe-answers.ts';

@@ -3,8 +3,8 @@
 // [after-actions.answers] [after-actions.answers.bounded] docs/limits.md "Emails"
 
 import { affords } from '../expression/budget.ts';
-import type { FieldStep } from '../form-plan.ts';
-import type { RowState } from '../row-state.ts';
+import type { FieldStep } from '../plan/form-plan.ts';
+import type { RowState } from '../plan/row-state.ts';
 import type { AnswerNode } from './answer-outline.ts';
 import { type AnswerContext, type AnswerValue, answerValue, valueLine } from './answer-value.ts';
 

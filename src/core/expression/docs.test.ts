@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileAddress } from '../address-template.ts';
-import { compileTemplate } from '../template.ts';
+import { compileAddress } from '../text/address-template.ts';
+import { compileTemplate } from '../text/template.ts';
 import { compileExpression } from './compile.ts';
 import { filters } from './filters.ts';
 import { functions } from './functions.ts';

@@ -3,7 +3,7 @@
 // expression or a template (uses-expressions.ts).
 // [expressions.same-everywhere]
 
-import type { ExpressionEngine } from '../definition-problems.ts';
+import type { ExpressionEngine } from '../definition/definition-problems.ts';
 import { compileRemote } from '../validation/remote.ts';
 import { pageExpressions } from './page-engine.ts';
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileScope } from '../../../test/cases/escape-cases.ts';
-import { compileTemplate } from '../template.ts';
+import { compileTemplate } from '../text/template.ts';
 import { compileExpression } from './compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from './errors.ts';
 import type { BinaryOperator, ExpressionNode, UnaryOperator } from './expression-node.ts';

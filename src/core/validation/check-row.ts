@@ -3,14 +3,14 @@
 // [validation.required.empty] [validation.required.matrix] [validation.required.rows] [validation.rows]
 // [validation.messages.wrong-type]
 
-import { isTrue } from '../evaluate.ts';
+import type { FileObject, JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords } from '../expression/budget.ts';
-import type { FileObject, JsonValue, MessageLevel } from '../form-definition.ts';
-import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
-import { itemText } from '../locale-messages.ts';
-import type { OptionIndex } from '../option-list.ts';
-import { acceptedValues, isAccepted, type Options } from '../options.ts';
-import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../row-state.ts';
+import { itemText } from '../locale/locale-messages.ts';
+import { isTrue } from '../plan/evaluate.ts';
+import type { FieldStep, RepeatStep, Required } from '../plan/form-plan.ts';
+import type { OptionIndex } from '../plan/option-list.ts';
+import { acceptedValues, isAccepted, type Options } from '../plan/options.ts';
+import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../plan/row-state.ts';
 import { deletedFilesIn } from '../values/file.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';

@@ -2,8 +2,8 @@
 // `image/*` or `.ext`. Sizes are those declared; the server confirms that they are the stored ones.
 // [validation.files]
 
-import type { Element, FileObject, JsonValue } from '../form-definition.ts';
-import { type ItemTexts, itemText } from '../locale-messages.ts';
+import type { Element, FileObject, JsonValue } from '../definition/form-definition.ts';
+import { type ItemTexts, itemText } from '../locale/locale-messages.ts';
 import type { Rule } from './rules.ts';
 
 export function compileFileLimits({ fileTypes, fileMaxSize, fileMaxNum }: Element): Rule[] {

@@ -1,8 +1,8 @@
 // [messages] in form order: rows, nested sections, names with quotes.
 import { expect, test } from 'vitest';
-import { compileTools } from '../compile-tools.ts';
-import type { JsonObject } from '../form-definition.ts';
-import { compileForm } from '../form-plan.ts';
+import type { JsonObject } from '../definition/form-definition.ts';
+import { compileTools } from '../plan/compile-tools.ts';
+import { compileForm } from '../plan/form-plan.ts';
 import { inFormOrder } from './form-order.ts';
 import { validateEntry } from './validate-entry.ts';
 import { formOf } from './validation-case.ts';

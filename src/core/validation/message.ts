@@ -1,8 +1,8 @@
 // One message about one value of an entry, and the text that names the value: model['items'][0]['product'].
 // [validation.messages] [values.paths.odd-names]
 
-import type { JsonValue, MessageLevel } from '../form-definition.ts';
-import type { RowState } from '../row-state.ts';
+import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
+import type { RowState } from '../plan/row-state.ts';
 
 export interface ItemMessage {
   readonly modelPath: string;

@@ -7,11 +7,11 @@ import {
   type DefinitionProblem,
   type ExpressionEngine,
   readExpression,
-} from '../definition-problems.ts';
-import { evaluateOr } from '../evaluate.ts';
+} from '../definition/definition-problems.ts';
+import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
-import type { JsonValue, MessageLevel } from '../form-definition.ts';
-import { type ItemTexts, itemText } from '../locale-messages.ts';
+import { type ItemTexts, itemText } from '../locale/locale-messages.ts';
+import { evaluateOr } from '../plan/evaluate.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import type { ItemMessage } from './message.ts';
 

@@ -8,13 +8,13 @@ import {
   type DefinitionProblem,
   type ExpressionEngine,
   readExpression,
-} from '../definition-problems.ts';
-import { evaluateOr } from '../evaluate.ts';
+} from '../definition/definition-problems.ts';
+import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords, budgetKey } from '../expression/budget.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
-import type { JsonValue, MessageLevel } from '../form-definition.ts';
-import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts';
-import type { CompilePattern } from '../pattern.ts';
+import { type ItemTexts, itemText, type MessageKey } from '../locale/locale-messages.ts';
+import { evaluateOr } from '../plan/evaluate.ts';
+import type { CompilePattern } from '../text/pattern.ts';
 import { dateValue } from '../values/date.ts';
 import { readNumber } from '../values/number.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';

@@ -1,6 +1,6 @@
 // Asks what the remote validators of an entry want to know: each distinct question once, a few at a time.
 // [validation.remote.bounds]
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import type { ItemMessage } from './message.ts';
 import type { RemoteCheck } from './remote.ts';
 

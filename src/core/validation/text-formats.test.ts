@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuOf } from '../../../test/support/cpu-time.ts';
-import { compilePattern } from '../pattern.ts';
+import { compilePattern } from '../text/pattern.ts';
 import { isEmail, isWebAddress } from './text-formats.ts';
 
 const label63 = 'a'.repeat(63);

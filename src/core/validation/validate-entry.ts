@@ -2,16 +2,16 @@
 // data to store, then report in form order: wrong types, and where asked for required, options, validators, rows.
 // [validation.when] [values.paths.undeclared] [values.stable]
 
-import type { Truth } from '../definition-problems.ts';
-import { isTrue } from '../evaluate.ts';
-import type { FileInEntry } from '../files-in-entry.ts';
-import type { FileObject, JsonObject } from '../form-definition.ts';
-import type { FormPlan } from '../form-plan.ts';
-import { itemText } from '../locale-messages.ts';
-import { modelScope } from '../model-scope.ts';
-import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../row-state.ts';
-import { settleRelevance } from '../settle-relevance.ts';
-import { writeData } from '../write-data.ts';
+import type { Truth } from '../definition/definition-problems.ts';
+import type { FileObject, JsonObject } from '../definition/form-definition.ts';
+import { itemText } from '../locale/locale-messages.ts';
+import { isTrue } from '../plan/evaluate.ts';
+import type { FileInEntry } from '../plan/files-in-entry.ts';
+import type { FormPlan } from '../plan/form-plan.ts';
+import { modelScope } from '../plan/model-scope.ts';
+import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../plan/row-state.ts';
+import { settleRelevance } from '../plan/settle-relevance.ts';
+import { writeData } from '../plan/write-data.ts';
 import { checkRow } from './check-row.ts';
 import type { ItemMessage } from './message.ts';
 import type { RemoteCheck } from './remote.ts';

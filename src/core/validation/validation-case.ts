@@ -1,6 +1,6 @@
 // What one case of the validation tables looks like, and the small parts they are written with.
 
-import type { Element, FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
+import type { Element, FormDefinition, JsonObject, JsonValue } from '../definition/form-definition.ts';
 
 export interface ValidationCase {
   /** The rule and what it says: `[values.paths.field] a field adds its name`. */

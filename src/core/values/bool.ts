@@ -1,7 +1,7 @@
 // fBool and typeValidator bool: true or false, and the words and numbers that mean them.
 // [values.boolean]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { isBlank } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 

@@ -2,8 +2,8 @@
 // here a scalar that spells an option of a fixed list takes that option's own value ('1' becomes 1 where the option is 1).
 // [values.choice]
 
-import type { JsonValue } from '../form-definition.ts';
-import { type OptionIndex, optionKey } from '../option-list.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
+import { type OptionIndex, optionKey } from '../plan/option-list.ts';
 import { cleanText, isBlank } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 

@@ -3,7 +3,7 @@
 // Mode d keeps the day (UTC midnight), dt the moment, t the time with whatever date was sent.
 // [values.date] [values.date.modes]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { isBlank } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 

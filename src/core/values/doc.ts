@@ -1,7 +1,7 @@
 // fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is not a value: an editor that was
 // opened and left empty sends `<p></p>` or `<p><br></p>`. [values.rich-text]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { cleanText } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 

@@ -2,7 +2,7 @@
 // is not an array, is `Invalid data type.`; an item sent with deleted true leaves the entry; other properties are dropped.
 // [values.file] [files.object] [files.object.deleted]
 
-import type { FileObject, JsonObject, JsonValue } from '../form-definition.ts';
+import type { FileObject, JsonObject, JsonValue } from '../definition/form-definition.ts';
 import { cleanText } from './clean-text.ts';
 import { invalid, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
 

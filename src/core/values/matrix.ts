@@ -2,8 +2,8 @@
 // dropped, an unanswered question is absent, and a matrix with any unanswered question fails a required rule.
 // [values.matrix]
 
-import type { JsonObject, JsonValue } from '../form-definition.ts';
-import type { OptionIndex } from '../option-list.ts';
+import type { JsonObject, JsonValue } from '../definition/form-definition.ts';
+import type { OptionIndex } from '../plan/option-list.ts';
 import { readChoice, scalarValue } from './choice.ts';
 import { invalid, isPlainObject, ownValue, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 

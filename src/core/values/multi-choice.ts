@@ -1,8 +1,8 @@
 // fCheckbox and fSelect with selectMulti: an array of option values. A single string is rejected; an empty array is not a value.
 // [values.choices]
 
-import type { JsonValue } from '../form-definition.ts';
-import type { OptionIndex } from '../option-list.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
+import type { OptionIndex } from '../plan/option-list.ts';
 import { readChoice, scalarValue } from './choice.ts';
 import { invalid, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 

@@ -1,7 +1,7 @@
 // Fields with typeValidator num: a finite number. A numeric string is converted; hexadecimal, NaN and Infinity are not numbers.
 // [values.number]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { isBlank } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 

@@ -2,7 +2,7 @@
 // decode-signature.ts turns back into strokes; any other string (an image data URL, say) is kept as it is.
 // [values.signature]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';
 import { invalid, isNothing, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
 

@@ -1,7 +1,7 @@
 // fInput and fLngTxt: text, stored as sent, line breaks kept. Other scalars become text; whitespace alone is not a value.
 // An email or web address is stored without the blanks around it, which phone keyboards add. [values.text]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';
 import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 

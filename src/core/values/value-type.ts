@@ -1,7 +1,7 @@
 // What every value type can do. Shared code asks a value type and never switches on an element's type.
 // [values.wrong-type] [values.as-text]
 
-import type { JsonValue } from '../form-definition.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
 import type { DateMode } from './date.ts';
 
 /** What `read` answers for a value of the wrong shape: `Invalid data type.`. */

@@ -4,11 +4,11 @@ import { render } from 'preact';
 import type { FillerForm } from '../../api-types/forms.ts';
 import { requestJson } from '../../client/request-json.ts';
 import { searchOptions } from '../../client/search-options.ts';
-import { checkElement } from '../../core/check-element.ts';
-import type { FileObject, JsonObject } from '../../core/form-definition.ts';
-import { compileForm, FormDefinitionError } from '../../core/form-plan.ts';
-import { directionOf } from '../../core/locale.ts';
-import { modelScope } from '../../core/model-scope.ts';
+import { checkElement } from '../../core/definition/check-element.ts';
+import type { FileObject, JsonObject } from '../../core/definition/form-definition.ts';
+import { directionOf } from '../../core/locale/locale.ts';
+import { compileForm, FormDefinitionError } from '../../core/plan/form-plan.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { createFormState } from '../../form-view/form-state.ts';
 import { loadParts } from '../../form-view/form-view.tsx';
@@ -141,7 +141,7 @@ function answerSends(): void {
 function formFacts({ id, publicName, displayName, timeZone }: FillerForm): JsonObject {
   return {
     id,
-    timeZone: timeZone ?? null,
+    timeZone: timeZone ?? 'UTC',
     name: displayName ?? null,
     publicName: publicName ?? null,
     displayName: displayName ?? publicName ?? id,

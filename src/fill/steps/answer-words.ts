@@ -1,8 +1,8 @@
 // The questions of a form with their answers in words, as the person gave them: for the review page and for a copy.
-import type { JsonValue } from '../../core/form-definition.ts';
-import type { Locale } from '../../core/locale.ts';
-import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
-import { itemTypeOf } from '../../core/value-type-of.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { type Option, optionKey, readOptionList } from '../../core/plan/option-list.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { filesOf, nameText } from '../../form-view/fields/file-facts.ts';
 import { valueLabel } from '../../form-view/fields/value-label.ts';

@@ -1,6 +1,6 @@
 // A form cut into steps: its tabs or sections, or its questions one by one. What is hidden makes no step. [fill-links.steps]
 // [fill-links.one]
-import type { FormDisplay } from '../../core/form-definition.ts';
+import type { FormDisplay } from '../../core/definition/form-definition.ts';
 import type { FormState } from '../../form-view/form-state.ts';
 import { entryPlace } from '../../form-view/row-place.ts';
 import { childrenOf, type SectionNode, type TabsNode, type ViewNode } from '../../form-view/view-node.ts';

@@ -1,7 +1,7 @@
 // A form in steps: one at a time, checked before the next, with Back, progress and a review where the owner wants one. All steps stay
 // drawn, those that are not open hidden, so that nothing a field holds is lost on the way. [fill-links.steps] [fill-links.one]
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { fillText } from '../../core/fill-text.ts';
+import { fillText } from '../../core/text/fill-text.ts';
 import { isSameList } from '../../form-view/field-facts.ts';
 import { focusInside, revealField } from '../../form-view/focus.ts';
 import type { FormHost } from '../../form-view/form-context.ts';

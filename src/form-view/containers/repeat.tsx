@@ -1,7 +1,7 @@
 // cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
 // [fill-links.repeat]
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { JsonValue } from '../../core/form-definition.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { useSlice } from '../../web/store.ts';
 import { type FieldFacts, isSameFacts } from '../field-facts.ts';

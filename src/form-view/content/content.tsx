@@ -1,9 +1,10 @@
 // Elements that only show something: a text with {{ }} in it, a calculation, a button. They store nothing.
 // [values.no-calculations]
-import { evaluateOr } from '../../core/evaluate.ts';
+
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
-import type { Template } from '../../core/template.ts';
+import { evaluateOr } from '../../core/plan/evaluate.ts';
+import type { Template } from '../../core/text/template.ts';
 import { useSlice } from '../../web/store.ts';
 import { domId, useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';

@@ -1,6 +1,6 @@
 // fCheckbox, and fSelect with selectMulti: any of a few, in the order of the options.
-import type { JsonValue } from '../../core/form-definition.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { Choices } from './choices.tsx';

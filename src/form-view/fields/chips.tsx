@@ -1,6 +1,6 @@
 // The choices of a multiple combobox, each with a button that takes it away.
 import type { JSX } from 'preact';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { Icon } from './rich-icons.tsx';
 import type { RichTexts } from './rich-texts.ts';
 

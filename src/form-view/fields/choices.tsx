@@ -1,6 +1,6 @@
 // Radio buttons or boxes, each a whole line to touch; groups have their titles.
-import type { Option } from '../../core/option-list.ts';
-import { optionKey } from '../../core/option-list.ts';
+import type { Option } from '../../core/plan/option-list.ts';
+import { optionKey } from '../../core/plan/option-list.ts';
 import type { FieldProps } from '../field-props.ts';
 import { groupsOf } from './select.tsx';
 

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
 import { Icon, type IconName } from './rich-icons.tsx';

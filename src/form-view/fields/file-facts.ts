@@ -1,9 +1,9 @@
 // What a file field says about files: its limits in a line, sizes for people, names that cannot mislead.
 
-import type { Element, FileObject, JsonValue } from '../../core/form-definition.ts';
-import type { Locale } from '../../core/locale.ts';
-import { itemText } from '../../core/locale-messages.ts';
-import { sizeText } from '../../core/size-text.ts';
+import type { Element, FileObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { itemText } from '../../core/locale/locale-messages.ts';
+import { sizeText } from '../../core/text/size-text.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import type { FieldProps } from '../field-props.ts';

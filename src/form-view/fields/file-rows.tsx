@@ -3,9 +3,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
-import type { FileObject } from '../../core/form-definition.ts';
-import type { Locale } from '../../core/locale.ts';
-import { sizeText } from '../../core/size-text.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { sizeText } from '../../core/text/size-text.ts';
 import { isPicture, nameText } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';

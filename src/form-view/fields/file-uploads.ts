@@ -1,6 +1,6 @@
 // The files of one field that are on their way to storage: waiting, being sent, failed and kept for another try, or refused
 // before anything was sent. A file that arrived leaves the list.
-import type { FileObject } from '../../core/form-definition.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
 import type { FieldHost } from '../field-props.ts';
 import { nameText } from './file-facts.ts';
 

@@ -2,8 +2,8 @@
 
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FileObject, JsonValue } from '../../core/form-definition.ts';
-import type { InLocales } from '../../core/locale.ts';
+import type { FileObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { InLocales } from '../../core/locale/locale.ts';
 import type { FieldProps } from '../field-props.ts';
 import { filesOf, limitsText, nameText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';

@@ -1,7 +1,7 @@
 // fMatrix: the same options for each question. A grid where there is room; on a phone every question is a card of its own.
 // [fill-links.matrix]
-import type { JsonObject } from '../../core/form-definition.ts';
-import { optionKey, readOptionList } from '../../core/option-list.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import { setAt } from '../data-at.ts';

@@ -1,6 +1,6 @@
 // Radio buttons and boxes with pictures, or with room for an answer of one's own. [fill-links.other-answer] [fill-links.picture-choices]
-import type { JsonValue } from '../../core/form-definition.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { ownValue } from '../../core/values/value-type.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';

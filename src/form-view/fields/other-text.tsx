@@ -1,8 +1,8 @@
 // The box for an answer of one's own, under the option that stands for it. [fill-links.other-answer]
 import { useState } from 'preact/hooks';
-import type { Element } from '../../core/form-definition.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
-import { maxOtherLength, takesOther } from '../../core/question-kinds.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
+import { maxOtherLength, takesOther } from '../../core/definition/question-kinds.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { moreTexts } from './more-texts.ts';

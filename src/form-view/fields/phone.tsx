@@ -1,7 +1,7 @@
 // A phone number: the country with its calling code, and the number as people write it at home. What is stored works from everywhere;
 // a whole number that is typed or pasted chooses its country by itself. [fill-links.phone]
 import { useMemo, useState } from 'preact/hooks';
-import type { JsonValue } from '../../core/form-definition.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { callingCode, callingCountries, countryOfNumber, readPhone } from '../../core/values/calling-codes.ts';
 import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';

@@ -1,8 +1,8 @@
 // fCheckbox with `ranked`: the options are put in order, by dragging, by buttons or by the arrow keys. Nothing is answered until somebody
 // moves one or says that the order is right. [fill-links.ranking]
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { JsonValue } from '../../core/form-definition.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { moreTexts } from './more-texts.ts';

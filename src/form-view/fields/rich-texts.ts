@@ -1,6 +1,6 @@
 // What rich fields say, in English and Hebrew: it comes with them, so that forms without do not load it.
 
-import { fillText } from '../../core/fill-text.ts';
+import { fillText } from '../../core/text/fill-text.ts';
 import type { FieldProps } from '../field-props.ts';
 import type { ViewTextKey } from '../texts.ts';
 

@@ -2,8 +2,8 @@
 // Keyboard and roles as in WAI-ARIA 1.2, combobox with a listbox. [fill-links.search]
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { foldText } from '../../core/fold-text.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
+import { foldText } from '../../core/text/fold-text.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { Chips } from './chips.tsx';

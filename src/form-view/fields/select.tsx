@@ -1,5 +1,5 @@
 // fSelect: one of a list. The browser's own control: it is the best there is on a phone and with a screen reader.
-import { type Option, optionKey } from '../../core/option-list.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 

@@ -1,5 +1,5 @@
 // Signatures as strokes: read from a value, and made of what was drawn. [values.signature]
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
 import { signValue } from '../../core/values/sign.ts';
 

@@ -1,6 +1,6 @@
 // A number on a scale, chosen by moving. Nothing is answered until somebody touches it, and what it will be is said beside it.
 // [fill-links.slider]
-import { scaleOf } from '../../core/slider-scale.ts';
+import { scaleOf } from '../../core/definition/slider-scale.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { moreTexts } from './more-texts.ts';

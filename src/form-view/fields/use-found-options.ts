@@ -1,9 +1,9 @@
 // What a combobox lists for the words typed so far: found by the options set, or in the list it was given. An answer that
 // comes after a later question is dropped, so the list never shows what somebody else's words asked for.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { foldText } from '../../core/fold-text.ts';
-import type { Element } from '../../core/form-definition.ts';
-import type { Option } from '../../core/option-list.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
+import type { Option } from '../../core/plan/option-list.ts';
+import { foldText } from '../../core/text/fold-text.ts';
 import type { FieldProps } from '../field-props.ts';
 import { valueLabel } from './value-label.ts';
 
@@ -24,11 +24,32 @@ const maxListed = 200;
 export function useFoundOptions(props: FieldProps, { term, isOpen }: { term: string; isOpen: boolean }): FoundOptions {
   const { element, options: list } = props;
   const isSet = typeof element.options === 'object' && element.options !== null && 'url' in element.options;
-  const listed = useMemo(() => (isSet ? [] : listedOptions(list, term)), [isSet, list, term]);
+  const listed = useMemo(() => (isSet ? none : listedOptions(list, term)), [isSet, list, term]);
+  const options = useUnchanged(useMemo(() => listed.slice(0, maxListed), [listed]));
   const searched = useSearch(props, { term, isOn: isSet && isOpen });
   if (isSet) return searched;
-  const options = listed.slice(0, maxListed);
   return { options, state: 'found', isCurrent: true, hasMore: listed.length > maxListed, retry: () => undefined };
+}
+
+/**
+ * The same array as before while it holds the same options. A list from an expression is a new array after each change of
+ * the form, and a new array would reset the option that the arrow keys have reached.
+ */
+function useUnchanged(options: readonly Option[]): readonly Option[] {
+  const kept = useRef(options);
+  if (!areSame(kept.current, options)) kept.current = options;
+  return kept.current;
+}
+
+function areSame(before: readonly Option[], after: readonly Option[]): boolean {
+  if (before === after) return true;
+  return (
+    before.length === after.length &&
+    before.every(({ value, label, group }, at) => {
+      const other = after[at]!;
+      return value === other.value && label === other.label && group === other.group;
+    })
+  );
 }
 
 function listedOptions(list: readonly Option[], term: string): readonly Option[] {

@@ -1,5 +1,5 @@
 // The words that stand for a value of an options set, which has none of its own. [fill-links.search]
-import type { Element } from '../../core/form-definition.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
 
 /** The service's own sets of countries: docs/options-sets.md. */
 const countrySet = /\/5e750000000000000000000[89ab]\/autocomplete$/;

@@ -1,6 +1,6 @@
 // A form of Form.io as a form of ours: components one after another, those with others inside around them.
-import { isAutofillPurpose } from '../../core/autofill-purposes.ts';
-import type { Locale } from '../../core/locale.ts';
+import { isAutofillPurpose } from '../../core/definition/autofill-purposes.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { localeOfTexts } from '../choose-language.ts';
 import {
   addElement,

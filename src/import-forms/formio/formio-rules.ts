@@ -1,5 +1,5 @@
 // Conditions, checks and calculations of Form.io components.
-import type { Validator } from '../../core/form-definition.ts';
+import type { Validator } from '../../core/definition/form-definition.ts';
 import { CannotSay } from '../cannot-say.ts';
 import type { Draft } from '../draft-form.ts';
 import {

@@ -1,5 +1,5 @@
 // A form of the Google Forms API as a form of ours: items one after another, page breaks between sections.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { localeOfTexts } from '../choose-language.ts';
 import { addElement, type Draft, type DraftForm, type Names, openNames, takeName, takeNameFor } from '../draft-form.ts';
 import { flagOf, type Json, objectOf, objectsOf, textOf } from '../json-reading.ts';

@@ -1,5 +1,5 @@
 // A survey of SurveyJS as a form of ours: pages, panels and questions, one after another. Expressions wait until every name is known.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
 import { flagOf, isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { plainText, templateText } from '../plain-text.ts';

@@ -1,5 +1,5 @@
 // The conditions and checks of SurveyJS elements.
-import type { Validator } from '../../core/form-definition.ts';
+import type { Validator } from '../../core/definition/form-definition.ts';
 import { numberOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { truth } from '../meaning.ts';
 import type { NoteCode } from '../note-texts.ts';

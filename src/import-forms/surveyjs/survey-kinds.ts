@@ -1,5 +1,5 @@
 // What each type of a SurveyJS question is here: the element it becomes, and what its answer holds for expressions.
-import type { Validator } from '../../core/form-definition.ts';
+import type { Validator } from '../../core/definition/form-definition.ts';
 import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, type Json, listOf, numberOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';

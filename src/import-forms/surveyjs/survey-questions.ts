@@ -1,5 +1,5 @@
 // Questions of SurveyJS that are one field, or a text: see survey-rows.ts for those with fields inside.
-import { isAutofillPurpose } from '../../core/autofill-purposes.ts';
+import { isAutofillPurpose } from '../../core/definition/autofill-purposes.ts';
 import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts';
 import { flagOf, type Json, own, quoteJson, textOf } from '../json-reading.ts';
 import { type Holds, printPiece } from '../pieces.ts';

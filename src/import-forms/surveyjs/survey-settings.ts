@@ -1,5 +1,5 @@
 // The settings of a survey of SurveyJS that a form here has too: its name, pages, buttons, and what is said at the end.
-import type { UiRule } from '../../core/form-definition.ts';
+import type { UiRule } from '../../core/definition/form-definition.ts';
 import { isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { truth } from '../meaning.ts';
 import { joined, not, type Piece, printPiece } from '../pieces.ts';

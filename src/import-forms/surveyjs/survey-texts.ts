@@ -1,5 +1,5 @@
 // Texts of SurveyJS: one text, or one for each language. `{name}` in them stands for an answer.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { answerText } from '../answer-text.ts';
 import { CannotSay } from '../cannot-say.ts';
 import { chooseLanguage, type LanguageChoice, localeOfTexts } from '../choose-language.ts';

@@ -1,6 +1,6 @@
 // An XLSForm as a form of ours: the rows of the survey sheet one after another, groups and repeats around those inside them.
 // Expressions wait until every name is known.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { localeOfLanguage, localeOfTexts } from '../choose-language.ts';
 import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
 import type { KnownRepeat } from '../known-fields.ts';

@@ -1,7 +1,7 @@
 // The constraint of an XLSForm question as validators. Each part of `a and b` is one of its own, and what is a limit on a number, a
 // date, a length or a count becomes the validator for it, which the page knows how to explain; the rest is an expression.
-import type { Validator } from '../../core/form-definition.ts';
-import { compilePattern } from '../../core/pattern.ts';
+import type { Validator } from '../../core/definition/form-definition.ts';
+import { compilePattern } from '../../core/text/pattern.ts';
 import { CannotSay } from '../cannot-say.ts';
 import { dateLiteral } from '../meaning.ts';
 import { type Holds, literalOf, type Piece, printPiece } from '../pieces.ts';

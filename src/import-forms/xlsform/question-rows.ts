@@ -1,5 +1,5 @@
 // Questions of an XLSForm as fields, with what is asked of their answers.
-import type { Validator } from '../../core/form-definition.ts';
+import type { Validator } from '../../core/definition/form-definition.ts';
 import { addElement, type Draft, takeName } from '../draft-form.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import { truth } from '../meaning.ts';
@@ -234,8 +234,16 @@ function fixedValue(source: string, holds: Holds): unknown {
   if (holds === 'bool') return Object.hasOwn(words, source.toLowerCase()) ? words[source.toLowerCase()] : true;
   if (holds === 'date') return /^\d{4}-\d\d-\d\d$/.test(source) ? source : undefined;
   if (holds === 'dateTime' || holds === 'time') return undefined;
-  if (/\$\{|\w\(.*\)|^instance\b/.test(source)) return undefined;
+  if (/\$\{|^instance\b/.test(source) || hasCall(source)) return undefined;
   return holds === 'list' ? source.split(/\s+/) : templateText(source);
+}
+
+/** A name with parentheses behind it in one line. */
+function hasCall(source: string): boolean {
+  return source.split(/[\n\r\u2028\u2029]/).some((line) => {
+    const at = line.search(/\w\(/);
+    return at >= 0 && line.lastIndexOf(')') > at;
+  });
 }
 
 export function appearanceOf(row: XlsRow): Set<string> {

@@ -1,6 +1,6 @@
 // The sheets of an XLSForm as rows with named cells. Headers have old and new spellings, and texts come in several languages
 // (`label::English (en)`), of which one is chosen.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import type { TextRow } from '../../tables/read-delimited.ts';
 import type { Sheet } from '../../tables/read-xlsx.ts';
 import { chooseLanguage, type LanguageChoice } from '../choose-language.ts';

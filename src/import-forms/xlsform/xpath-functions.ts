@@ -67,7 +67,7 @@ const specialForms: Readonly<Record<string, SpecialForm>> = {
   },
   'jr:choice-name': ([value, question], scope, translate) => {
     if (value === undefined || question?.type !== 'text') throw new CannotSay('lookup');
-    const labels = scope.labelsOf(question.value.replace(/^\$\{\s*|\s*\}$/g, ''));
+    const labels = scope.labelsOf(nameIn(question.value));
     if (labels === undefined || labels.size > maxLookup || labels.has('__proto__')) throw new CannotSay('lookup');
     const entries = [...labels].map(([key, label]) => [key, literal(label)] as const);
     return at(record(entries), translate(value, scope), 'text');
@@ -215,4 +215,9 @@ function formatted(value: Piece, format: Piece): Piece {
   if (typeof pattern !== 'string') throw new CannotSay('function', { name: 'format-date' });
   const shown = filtered(asDate(value), 'date', [literal(dateFormat(pattern))], 'text');
   return value.isAnswer ? conditional(differ(value, literal(null)), shown, literal('')) : shown;
+}
+
+/** `${ name }` is `name`. */
+function nameIn(reference: string): string {
+  return reference.replace(/^\$\{/, '').replace(/\}$/, '').trim();
 }

@@ -3,24 +3,41 @@
 // gives the entry a number, the PDF has it: after-actions/number-lines.ts.
 // [after-actions.pdfs] [after-actions.pdfs.failure]
 import type { ApiArchivedRender } from '../../api-types/entries.ts';
+import type { FileObject, Layout } from '../../core/definition/form-definition.ts';
 import type { Budget } from '../../core/expression/budget.ts';
-import type { FileObject, Layout } from '../../core/form-definition.ts';
-import { modelScope } from '../../core/model-scope.ts';
-import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
-import { errors, ServiceError } from '../errors.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { RuleSet } from '../forms/compile-rules.ts';
+import { formFacts, refuseTooMuchWork } from '../forms/form-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
-import { type MadePdf, makePdfs, makePdfsNow, maxPdfWaitMs } from '../pdf/make-pdfs.ts';
+import { type MadePdf, makePdfs, makePdfsNow, runInPdfTurn } from '../pdf/make-pdfs.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import type { Services } from '../services.ts';
-import { tryAgainOnLoss } from '../store/database-errors.ts';
-import type { Transaction } from '../store/db.ts';
-import { type EntryRow, findEntry } from '../store/entries.ts';
-import { type NumberKind, type Numbers, OtherNumbers } from './number-lines.ts';
+import { tryAgainOnLoss } from '../store/connection/database-errors.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import { type EntryRow, findEntry } from '../store/entries/entries.ts';
+import { type NumberKind, type Numbers, OtherNumbers } from './predict-entry-number.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'pdfs'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'storage'
+  | 'disk'
+>;
 
 export interface RendersToArchive {
   readonly form: LoadedForm;
@@ -66,7 +83,7 @@ type Write<T> = (renders: ArchivedRenders, numbering?: Numbering) => Promise<T |
 /** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */
 export function writeWithRenders<T extends Written | symbol | undefined>(
   input: RendersToArchive,
-  services: Services,
+  services: Needs,
   write: Write<T>,
 ): Promise<T> {
   // Without expected numbers there are no other ones.
@@ -77,7 +94,7 @@ export function writeWithRenders<T extends Written | symbol | undefined>(
 
 async function writeWhereWanted<T extends Written | symbol | undefined>(
   input: RendersToArchive,
-  services: Services,
+  services: Needs,
   write: Write<T>,
 ): Promise<T> {
   const { form, rules } = input;
@@ -87,8 +104,9 @@ async function writeWhereWanted<T extends Written | symbol | undefined>(
   if (!seesNumbers && !mustArchive(input, input.entry({}))) return withoutNumbers(write)(nothing);
   if (!seesNumbers) await takePdf(input, services);
   if (gives.length === 0) return archiveAndWrite(input, services, withoutNumbers(write));
-  const since = performance.now();
-  return services.pdfs.run(form.account, () => writeNumbered({ ...input, seesNumbers, since }, services, write));
+  return runInPdfTurn(form.account, services, (late) =>
+    writeNumbered({ ...input, seesNumbers, late }, services, write),
+  );
 }
 
 function withoutNumbers<T>(write: Write<T>): (renders: ArchivedRenders) => Promise<T> {
@@ -123,14 +141,17 @@ function mustArchive({ form, rules, budget }: RendersToArchive, entry: EntryToAr
   return isWanted;
 }
 
-async function takePdf({ form, isAnonymous }: RendersToArchive, { quotas, disk }: Services): Promise<void> {
+async function takePdf(
+  { form, isAnonymous }: RendersToArchive,
+  { quotas, disk }: Pick<Services, 'quotas' | 'disk'>,
+): Promise<void> {
   await disk.checkFile(0);
   await quotas.take({ kind: 'pdfs', account: form.account, form: form.id, isAnonymous });
 }
 
 async function archiveAndWrite<T extends Written | symbol | undefined>(
   input: RendersToArchive,
-  services: Services,
+  services: Needs,
   write: (renders: ArchivedRenders) => Promise<T>,
 ): Promise<T> {
   const entry = input.entry({});
@@ -139,28 +160,28 @@ async function archiveAndWrite<T extends Written | symbol | undefined>(
 }
 
 async function writeNumbered<T extends Written | symbol | undefined>(
-  input: RendersToArchive & { readonly seesNumbers: boolean; readonly since: number },
-  services: Services,
+  input: RendersToArchive & { readonly seesNumbers: boolean; readonly late: AbortSignal },
+  services: Needs,
   write: Write<T>,
 ): Promise<T> {
-  const { form, actionId, budget, gives, seesNumbers, since } = input;
+  const { form, actionId, budget, gives, seesNumbers, late } = input;
   const { id } = input.entry({});
   let hasTaken = !seesNumbers;
   const workBefore = budget.work;
-  return services.numberLines.run<Archived, T>({
+  return services.predictedNumbers.run<Archived, T>({
     form: form.id,
     limitedAccount: (await isLimited(form, services)) ? form.account : undefined,
     gives,
     async make(numbers) {
-      // Those before in line may have taken long, each: by then the caller has mostly gone.
-      if (performance.now() - since > maxPdfWaitMs) throw errors.busy();
+      // Each of those before in line may have taken long.
+      late.throwIfAborted();
       const entry = input.entry(numbers);
       // However often it is asked, it costs the request once.
       budget.work = workBefore;
       if (seesNumbers && !mustArchive(input, entry)) return { renders: nothing, stored: [] };
       if (!hasTaken) await takePdf(input, services);
       hasTaken = true;
-      return archive(input, entry, services, makePdfsNow);
+      return archive(input, entry, services, (pdfs) => makePdfsNow({ ...pdfs, late }, services));
     },
     discard: ({ stored }) => deleteFiles({ account: form.account, files: stored, kind: 'generated' }, services),
     write: (made, numbers, tx) =>
@@ -174,7 +195,7 @@ async function writeNumbered<T extends Written | symbol | undefined>(
 }
 
 /** Whether its forms are counted together: then writers lock the account before the form. */
-async function isLimited({ account }: LoadedForm, { quotas }: Services): Promise<boolean> {
+async function isLimited({ account }: LoadedForm, { quotas }: Pick<Services, 'quotas'>): Promise<boolean> {
   const limits = await quotas.limitsOf(account);
   return limits.entries > 0 || limits.drafts > 0;
 }
@@ -192,7 +213,7 @@ async function keepWritten<T extends Written | symbol | undefined | OtherNumbers
     made: { stored },
     isInTransaction = false,
   }: { form: LoadedForm; entry: string; made: Archived; isInTransaction?: boolean },
-  services: Services,
+  services: Pick<Services, 'clock' | 'log' | 'db' | 'storage'>,
   write: () => Promise<T>,
 ): Promise<T> {
   let outcome: 'refused' | 'written' | 'unknown' = 'unknown';
@@ -213,7 +234,11 @@ async function keepWritten<T extends Written | symbol | undefined | OtherNumbers
 }
 
 /** A refusal may be the second answer to a write whose first one got lost. */
-async function mayBeListed(entry: string, stored: readonly FileObject[], services: Services): Promise<boolean> {
+async function mayBeListed(
+  entry: string,
+  stored: readonly FileObject[],
+  services: Pick<Services, 'db'>,
+): Promise<boolean> {
   const [first] = stored;
   if (first === undefined) return false;
   try {
@@ -229,13 +254,13 @@ async function mayBeListed(entry: string, stored: readonly FileObject[], service
 async function archive(
   { form, actionId, isAnonymous }: RendersToArchive,
   entry: EntryToArchive,
-  services: Services,
+  services: Needs,
   make: typeof makePdfs,
 ): Promise<Archived> {
   const { account, id } = form;
   const stored: FileObject[] = [];
   try {
-    const { main, ofLayouts } = await make({ form, entry, isArchive: true }, services);
+    const { main, ofLayouts } = await make({ form, entry, isArchive: true, isForFiller: true }, services);
     const keep = async (pdf: MadePdf, type: ApiArchivedRender['type'], layout: Layout): Promise<string> => {
       const { name, content } = pdf;
       const file = await storeGenerated(

@@ -2,17 +2,22 @@
 // attached never keeps the email back: it goes without, and its record says so. docs/limits.md "Emails".
 // [after-actions.emails.attach]
 import { buffer } from 'node:stream/consumers';
-import { statusFromNumber } from '../../core/entry-status.ts';
-import { filesIn } from '../../core/files-in-entry.ts';
-import type { EmailAttach, JsonObject } from '../../core/form-definition.ts';
+import type { EmailAttach, JsonObject } from '../../core/definition/form-definition.ts';
+import { statusFromNumber } from '../../core/plan/entry-status.ts';
+import { filesIn } from '../../core/plan/files-in-entry.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { FairLimits } from '../limiter.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { makePdfs } from '../pdf/make-pdfs.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { findFiles } from '../store/files.ts';
+import type { FairLimits } from '../scheduling/limiter.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import { findFiles } from '../store/files/files.ts';
+
+type Needs = Pick<
+  Services,
+  'clock' | 'log' | 'outbound' | 'pdfs' | 'attachments' | 'db' | 'quotas' | 'pdf' | 'storage'
+>;
 
 /** Of all uploaded files of one email: most mail servers take no more than 20 MB, and encoding adds a third. */
 export const maxAttachedBytes = 10_000_000;
@@ -49,7 +54,7 @@ type Send<Sent> = (attachments: readonly MailAttachment[]) => Promise<Sent>;
 export async function sendWithAttachments<Sent>(
   attach: EmailAttach | undefined,
   to: AttachTo,
-  services: Services,
+  services: Needs,
   send: Send<Sent>,
 ): Promise<{ readonly sent: Sent; readonly missing: string }> {
   const work = async (wanted: EmailAttach) => {
@@ -70,7 +75,7 @@ export async function sendWithAttachments<Sent>(
   }
 }
 
-async function gather(attach: EmailAttach, to: AttachTo, services: Services): Promise<Attached> {
+async function gather(attach: EmailAttach, to: AttachTo, services: Needs): Promise<Attached> {
   const pdf = await pdfOf(attach.pdf, to, services);
   const files = attach.files === true ? await readFiles(to, services) : nothing;
   return {
@@ -85,18 +90,21 @@ export function joinWords(...sentences: readonly string[]): string {
 
 const nothing: Attached = { attachments: [], missing: '' };
 
-async function pdfOf(wanted: boolean | undefined, to: AttachTo, services: Services): Promise<Attached> {
+async function pdfOf(wanted: boolean | undefined, to: AttachTo, services: Needs): Promise<Attached> {
   if (wanted === false) return nothing;
   if (to.mainPdf !== undefined) return { attachments: [to.mainPdf], missing: '' };
   return wanted === true ? makePdf(to, services) : nothing;
 }
 
-async function makePdf({ form, row, isAnonymous }: AttachTo, services: Services): Promise<Attached> {
+async function makePdf({ form, row, isAnonymous }: AttachTo, services: Needs): Promise<Attached> {
   const { account, id } = form;
   try {
     await services.quotas.take({ kind: 'pdfs', account, form: id, isAnonymous });
     const signal = AbortSignal.timeout(pdfTimeoutMs);
-    const { main } = await makePdfs({ form, entry: pdfEntryOf(row), isArchive: false, signal }, services);
+    const { main } = await makePdfs(
+      { form, entry: pdfEntryOf(row), isArchive: false, isForFiller: true, signal },
+      services,
+    );
     return { attachments: [{ name: main.name, type: 'application/pdf', content: main.content }], missing: '' };
   } catch (error) {
     services.log.warn({ form: id, entry: row.id, error: String(error) }, 'an email has no PDF');
@@ -117,9 +125,13 @@ function pdfEntryOf(row: EntryRow): PdfEntry {
 }
 
 /** Only uploads of the account that are still there. */
-async function readFiles({ form, row }: AttachTo, services: Services): Promise<Attached> {
+async function readFiles(
+  { form, row }: AttachTo,
+  services: Pick<Services, 'log' | 'db' | 'storage'>,
+): Promise<Attached> {
   const { db, storage, log } = services;
-  const keys = new Set(filesIn(form.plan, JSON.parse(row.data) as JsonObject).map(({ file }) => file.storageKey));
+  const shown = filesIn(form.plan, JSON.parse(row.data) as JsonObject).filter(({ element }) => !element.concealed);
+  const keys = new Set(shown.map(({ file }) => file.storageKey));
   if (keys.size === 0) return nothing;
   const attachments: MailAttachment[] = [];
   let bytes = 0;

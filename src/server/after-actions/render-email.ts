@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { answersKey, type MessageScope } from '../../core/answers/answer-scope.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
-import type { Template } from '../../core/template.ts';
+import type { Template } from '../../core/text/template.ts';
+import { type MailAddress, readMailAddress, toHeaderText } from '../base/mail-address.ts';
 import type { CompiledEmailRule } from '../forms/compile-rules.ts';
 import { writtenAddresses } from '../forms/email-bounds.ts';
-import { htmlToText } from '../mail/html-to-text.ts';
-import { type MailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
-import { ownTurn } from '../run-in-slices.ts';
+import { htmlToText, htmlToTextInSteps } from '../mail/html-to-text.ts';
+import { largeDataLength, ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';
 import type { Recipient } from './limit-recipients.ts';
 
 export interface EmailParts {
@@ -38,7 +38,7 @@ export async function renderParts(rule: CompiledEmailRule, scope: MessageScope, 
   await turn();
   const html = rule.html && render(rule.html);
   await turn();
-  const text = rule.text === undefined ? orEmpty(() => textOf(rule.html, html ?? '', scope)) : render(rule.text);
+  const text = rule.text === undefined ? await textOf(rule.html, html ?? '', scope, orEmpty) : render(rule.text);
   await turn();
   return {
     to: readAddresses(rule.to, render),
@@ -51,13 +51,24 @@ export async function renderParts(rule: CompiledEmailRule, scope: MessageScope, 
 }
 
 /** A list of answers has a text of its own: what is made from its tables reads poorly. [after-actions.answers.text] */
-function textOf(template: CompiledEmailRule['html'], html: string, scope: MessageScope): string {
+async function textOf(
+  template: CompiledEmailRule['html'],
+  html: string,
+  scope: MessageScope,
+  orEmpty: (make: () => string) => string,
+): Promise<string> {
   const write = scope[answersKey];
-  if (template?.renderWith === undefined || write === undefined) return htmlToText(html);
+  const renderWith = template?.renderWith;
+  if (renderWith === undefined || write === undefined) return toText(html);
   // A word that nobody can have filled in.
   const mark = randomUUID();
-  const [first = '', ...rest] = htmlToText(template.renderWith(scope, `<div>${mark}</div>`)).split(mark);
-  return [first, ...rest.map((part) => write('text') + part)].join('');
+  const marked = await toText(orEmpty(() => renderWith(scope, `<div>${mark}</div>`)));
+  const [first = '', ...rest] = marked.split(mark);
+  return orEmpty(() => [first, ...rest.map((part) => write('text') + part)].join(''));
+}
+
+async function toText(html: string): Promise<string> {
+  return html.length < largeDataLength ? htmlToText(html) : runInSlices(htmlToTextInSteps(html));
 }
 
 /**
@@ -66,13 +77,21 @@ function textOf(template: CompiledEmailRule['html'], html: string, scope: Messag
  */
 function readAddresses(templates: readonly Template[], render: (template: Template) => string): Recipient[] {
   const found = new Map<string, Recipient>();
+  // Of all items: an address that the owner wrote does not become a stranger's because somebody typed it, too.
+  const written = new Set(
+    templates.every(({ isLiteral }) => isLiteral)
+      ? []
+      : templates.flatMap(({ source }) => [...writtenAddresses(source)]),
+  );
   for (const template of templates) {
     const rendered = render(template);
     for (const text of template.isLiteral ? rendered.split(/[,;]/) : [rendered]) {
       const address = readMailAddress(text);
       if (address === undefined || found.has(address.address)) continue;
-      const isWritten = template.isLiteral || writtenAddresses(template.source).has(address.address.toLowerCase());
-      found.set(address.address, { ...address, isWritten });
+      found.set(address.address, {
+        ...address,
+        isWritten: template.isLiteral || written.has(address.address.toLowerCase()),
+      });
     }
   }
   return [...found.values()];

@@ -8,6 +8,9 @@
 import type { ApiSentEmail } from '../../api-types/entries.ts';
 import type { MessageScope } from '../../core/answers/answer-scope.ts';
 import type { Budget } from '../../core/expression/budget.ts';
+import { isoNow } from '../base/clock.ts';
+import { presentMailAddress, readMailAddress } from '../base/mail-address.ts';
+import type { Services } from '../base/services.ts';
 import { entryScope } from '../entry-facts/entry-facts.ts';
 import type { CompiledEmailRule, RuleSet } from '../forms/compile-rules.ts';
 import {
@@ -20,18 +23,36 @@ import {
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Delivery, MailAttachment } from '../mail/mail.ts';
-import { presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
-import { largeDataLength, ownTurn } from '../run-in-slices.ts';
-import { isoNow, type Services } from '../services.ts';
-import { tryAgainOnLoss } from '../store/database-errors.ts';
-import type { FirstAttempt } from '../store/email-attempts.ts';
-import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
-import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/outbox.ts';
+import { notify } from '../quotas/notices/notices.ts';
+import type { FullLimit } from '../quotas/quotas.ts';
+import { largeDataLength, ownTurn } from '../scheduling/run-in-slices.ts';
+import { tryAgainOnLoss } from '../store/connection/database-errors.ts';
+import { appendSentEmails, type EntryRow, findEntry } from '../store/entries/entries.ts';
+import type { FirstAttempt } from '../store/jobs/email-attempts.ts';
+import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/jobs/outbox.ts';
 import type { ArchivedPdf } from './archive-renders.ts';
 import { joinWords, sendWithAttachments } from './email-attachments.ts';
 import { limitRecipients, type Recipient } from './limit-recipients.ts';
 import { renderParts, takeCharacters } from './render-email.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'pdfs'
+  | 'attachments'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'mail'
+  | 'pdf'
+  | 'notices'
+  | 'storage'
+>;
 
 export interface EmailFlags {
   readonly skipEmails?: boolean;
@@ -81,7 +102,7 @@ const maxMsForAll = 40_000;
 const maxMsForOne = 20_000;
 
 /** The row with its emails recorded. One after the other, so that they arrive in the order of the rules. */
-export async function sendEmails(input: EmailsToSend, services: Services): Promise<EntryRow> {
+export async function sendEmails(input: EmailsToSend, services: Needs): Promise<EntryRow> {
   const { form, row, owed } = input;
   const scope = entryScope(input, services);
   const ruleOfPlace = [...form.rules[owed.rules as RuleSet].emails.entries()];
@@ -95,7 +116,7 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
     if (settled.has(place)) continue;
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
     const begin = (sent: ApiSentEmail) => note.begin(place, sent);
-    const email = await sendOne(rule, { ...input, scope: scope(), timeoutMs, allowance, begin }, services);
+    const email = await sendOne(rule, { ...input, place, scope: scope(), timeoutMs, allowance, begin }, services);
     // Whoever has taken over sends the rest, or the job does once the database is back.
     if (email === undefined) return row;
     settled.set(place, email);
@@ -132,14 +153,16 @@ function readNoted(noted: readonly NotedEmail[]): Map<number, SettledEmail> {
 
 const nobodyKnows: Delivery = { state: 'unknown', words: '' };
 
-async function nothingToSend(input: EmailsToSend, { db, log }: Services): Promise<EntryRow> {
+async function nothingToSend(input: EmailsToSend, { db, log }: Pick<Services, 'log' | 'db'>): Promise<EntryRow> {
   // Otherwise the job finds that nothing is owed.
-  await dropOwed(db.sql, turnOf(input)).catch((error) => log.warn({ error: String(error) }, 'an outbox row is left'));
+  await db
+    .transaction((tx) => dropOwed(tx, turnOf(input)))
+    .catch((error) => log.warn({ error: String(error) }, 'an outbox row is left'));
   return input.row;
 }
 
 /** Notes each email before it is begun, together with what became of those before it. */
-function createNotes(input: EmailsToSend, { db, log }: Services) {
+function createNotes(input: EmailsToSend, { db, log }: Pick<Services, 'log' | 'db'>) {
   let finished: NotedEmail[] = [];
   return {
     finish(place: number, { sent, delivery }: SettledEmail): void {
@@ -150,7 +173,7 @@ function createNotes(input: EmailsToSend, { db, log }: Services) {
       const notes = [...finished, { place, item: JSON.stringify(sent), isFinished: false, delivery: null }];
       finished = [];
       try {
-        return await tryAgainOnLoss(() => noteEmails(db.sql, turnOf(input), notes));
+        return await tryAgainOnLoss(() => db.transaction((tx) => noteEmails(tx, turnOf(input), notes)));
       } catch (error) {
         log.error({ entry: input.row.id, error: String(error) }, 'emails wait: what is begun could not be noted');
         return false;
@@ -185,6 +208,8 @@ function withoutTexts({ html, ...sent }: ApiSentEmail): ApiSentEmail {
 }
 
 interface EmailToSend extends EmailsToSend {
+  /** Of its rule. */
+  readonly place: number;
   readonly scope: MessageScope;
   readonly timeoutMs: number;
   /** What the emails of the request may still use. */
@@ -196,7 +221,7 @@ interface EmailToSend extends EmailsToSend {
 async function sendOne(
   rule: CompiledEmailRule,
   input: EmailToSend,
-  services: Services,
+  services: Needs,
 ): Promise<SettledEmail | undefined> {
   const { owed, scope, timeoutMs } = input;
   const testEmailAddress = owed.testAddress ?? undefined;
@@ -261,9 +286,10 @@ const tooManyToday = 'not sent, because too many emails went to the address toda
 /** Throws the MailError that says which bound was met. docs/limits.md "Emails". */
 async function allowedRecipients(
   wanted: readonly Recipient[],
-  { form, owed, allowance }: EmailToSend,
-  services: Services,
+  input: EmailToSend,
+  services: Pick<Services, 'db' | 'quotas' | 'notices'>,
 ): Promise<readonly Recipient[]> {
+  const { form, owed, allowance } = input;
   if (wanted.length === 0) throw new MailError('The email has no valid address to go to.');
   if (wanted.length > maxRecipients) {
     throw new MailError(`The email was not sent: it has more than ${maxRecipients} recipients.`);
@@ -275,7 +301,10 @@ async function allowedRecipients(
   allowance.recipients -= wanted.length;
   const { isAnonymous } = owed;
   // After a lost connection it may count twice: better than an email that is not sent.
-  const allowed = isAnonymous ? await tryAgainOnLoss(() => limitRecipients(wanted, form, services)) : wanted;
+  const { allowed, full } = isAnonymous
+    ? await tryAgainOnLoss(() => limitRecipients(wanted, form, services))
+    : { allowed: wanted, full: undefined };
+  if (full !== undefined) notifyOwner(full, input, services);
   if (allowed.length === 0) throw new MailError(`The email was ${tooManyToday}`);
   const use = {
     kind: 'emails',
@@ -285,26 +314,47 @@ async function allowedRecipients(
     isAnonymous,
     recipients: allowed.map(({ address }) => address),
   } as const;
-  if (!(await tryAgainOnLoss(() => services.quotas.tryTake(use))))
-    throw new MailError('The email was not sent: the quota of emails per day is used up.');
-  return allowed;
+  const usedUp = await tryAgainOnLoss(() => services.quotas.takeOrFindFull(use));
+  if (usedUp === undefined) return allowed;
+  notifyOwner(usedUp, input, services);
+  throw new MailError('The email was not sent: the quota of emails per day is used up.');
+}
+
+/** An email that is missing is an event that is missing, and only `sentEmails` shows it. [after-actions.emails.notice] */
+function notifyOwner(
+  { limit, most }: FullLimit,
+  { form, owed, place }: EmailToSend,
+  services: Pick<Services, 'notices'>,
+): void {
+  const rules = owed.rules as RuleSet;
+  const formName = form.definition.name ?? '';
+  const detail = { form: form.id, formName, rules, rule: place + 1, limit, most };
+  notify(services, { to: form.account, kind: 'emailBound', detail });
 }
 
 /** Stands for the emails of a form that has more rules than are allowed today. */
-function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): SettledEmail {
+function notSent(
+  count: number,
+  { owed }: EmailsToSend,
+  { newId, config }: Pick<Services, 'config' | 'newId'>,
+): SettledEmail {
   const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
   const nothing = { to: [], replyTo: [], subject: '', text: '' };
   const sent = { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };
   return { sent, delivery: { state: 'notSent', words: '' } };
 }
 
-async function record(input: EmailsToSend, written: WrittenItems, services: Services): Promise<EntryRow> {
+async function record(
+  input: EmailsToSend,
+  written: WrittenItems,
+  services: Pick<Services, 'clock' | 'log' | 'db'>,
+): Promise<EntryRow> {
   const { row } = input;
   const { db } = services;
   const { items: sentEmails, attempts } = written;
   const change = { id: row.id, turn: turnOf(input), sentEmails, attempts, time: isoNow(services.clock) };
   try {
-    const recorded = await tryAgainOnLoss(() => appendSentEmails(db.sql, change));
+    const recorded = await tryAgainOnLoss(() => db.transaction((tx) => appendSentEmails(tx, change)));
     // A response that was lost on the way: it is recorded.
     return recorded ?? (await findEntry(db.sql, row.id)) ?? row;
   } catch (error) {

@@ -1,10 +1,11 @@
 // Route table: the account and the sessions of its people.
 import Joi from 'joi';
-import { checkOf } from '../http/checks.ts';
+import { checkOf, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { type AccountChange, changeAccount, getAccount } from '../identity/account.ts';
 import { endOneSession, endOtherSessions, listOwnSessions } from '../identity/sessions.ts';
 import { listOf, message, ref } from '../openapi/schema-parts.ts';
+import { dismissOwnNotice, listOwnNotices } from '../quotas/notices/notices.ts';
 
 const maxSessionHours = 720;
 const minIdleMinutes = 5;
@@ -27,6 +28,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/account',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag: 'Identity and keys',
     summary: 'Change the name and settings of my account',
     description:
@@ -47,6 +49,31 @@ export const accountRoutes: readonly Route[] = [
     }),
     response: ref('Account'),
     handle: changeAccount,
+  }),
+  route({
+    operationId: 'listNotices',
+    method: 'GET',
+    path: '/account/notices',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'List the notices of my account',
+    description:
+      'What its people should know, such as a limit of emails that was reached; newest first, at most 100. `text` is in the language of `locale`. A notice of the same kind about the same thing is listed once: `count`, `firstTime` and `lastTime` are of the last day on which it occurred. It is removed 30 days later.',
+    response: listOf(ref('Notice')),
+    handle: listOwnNotices,
+  }),
+  route({
+    operationId: 'dismissNotice',
+    method: 'DELETE',
+    path: '/account/notices/:noticeId',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'Dismiss a notice',
+    description: 'For everybody in the account. It comes back if the same occurs on another day.',
+    params: idParam('noticeId'),
+    response: message,
+    errors: ['noticeNotFound'],
+    handle: dismissOwnNotice,
   }),
   route({
     operationId: 'listSessions',

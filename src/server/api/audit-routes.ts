@@ -1,7 +1,7 @@
 // Route table: the audit trail.
 import Joi from 'joi';
-import { type AuditExportQuery, exportAudit } from '../audit-trail/export-audit.ts';
-import { type AuditQuery, listAudit } from '../audit-trail/list-audit.ts';
+import { type AuditExportQuery, exportAudit } from '../audit/export-audit.ts';
+import { type AuditQuery, listAudit } from '../audit/list-audit.ts';
 import { afterCheck, checkOf, idCheck } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { auditObjects } from '../openapi/identity-schemas.ts';

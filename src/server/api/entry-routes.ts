@@ -1,5 +1,6 @@
 // Route table: entries.
 import Joi from 'joi';
+import { isMailAddress } from '../base/mail-address.ts';
 import { copyEntry } from '../entries/copy-entry.ts';
 import { type CountQuery, countOwnEntries } from '../entries/count-entries.ts';
 import { type DeletePayload, deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
@@ -8,18 +9,17 @@ import { entryFilterCheck } from '../entries/entry-filter.ts';
 import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from '../entries/fill-payload.ts';
 import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
-import { getHistory } from '../entries/get-history.ts';
+import { getHistory } from '../entries/history/get-history.ts';
 import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
+import { type RenderPayload, renderData, renderEntry } from '../entries/render/render-entry.ts';
 import { type LinkPayload, sendLink } from '../entries/send-link.ts';
 import { createTemplate, type TemplatePayload, type TemplateQuery } from '../entries/template-entry.ts';
 import { type ExportPayload, type ExportQuery, exportEntries } from '../export/export-entries.ts';
 import { getExportProgress } from '../export/export-progress.ts';
 import { afterCheck, checkOf, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
-import { isMailAddress } from '../mail/mail-address.ts';
 import { count, either, listOf, message, object, opaque, orProjection, ref, text } from '../openapi/schema-parts.ts';
-import { type RenderPayload, renderData, renderEntry } from '../render/render-entry.ts';
 
 const entryId = idParam('entryId');
 const bewitQuery = checkOf<BewitQuery>({ bewit: Joi.string().allow('').max(500) });
@@ -40,11 +40,14 @@ const newEntry = { form: idCheck.required(), ...fill };
 const newFilling = checkOf<NewEntryPayload>({ ...newEntry, clonedFrom: idCheck });
 /** What nearly every filler sends: a form in lower case and its data, nothing else. */
 function isPlainNewEntry(body: unknown): boolean {
-  const { form, data, ...others } = (body ?? {}) as Record<string, unknown>;
-  const isForm = typeof form === 'string' && /^[0-9a-f]{24}$/.test(form);
-  return (
-    isForm && typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(others).length === 0
-  );
+  if (!isObject(body)) return false;
+  for (const name in body) if (name !== 'form' && name !== 'data') return false;
+  const { form, data } = body;
+  return typeof form === 'string' && /^[0-9a-f]{24}$/.test(form) && isObject(data);
+}
+/** Looked at before anything else: a text or an array has a property for each of a million places. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 const draft = checkOf<FillPayload>(fill);
 const edit = checkOf<EditPayload>({
@@ -62,6 +65,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'List entries',
     description: 'Oldest first. Without limit all matches are returned; with it, follow the Link header.',
@@ -71,6 +75,7 @@ export const entryRoutes: readonly Route[] = [
       limit: limitCheck,
       after: afterCheck,
       deleteMarkers: Joi.boolean(),
+      reopened: Joi.boolean(),
       // Once sorted, then rejected, ignored since July 2022: [lists.order]
       sort: Joi.any().strip(),
     }),
@@ -97,6 +102,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry/:entryId',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'Get an entry',
     description:
@@ -110,6 +116,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry/:entryId/history',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'What was done with an entry and what changed',
     description:
@@ -143,6 +150,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'POST',
     path: '/entry/:entryId/save',
     access: 'bewit',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'Save a draft again',
     description: 'With If-Match only while the draft is as the ETag says; without it the last one to save wins.',
@@ -178,6 +186,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'POST',
     path: '/entry/:entryId/submit',
     access: 'bewit',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'Submit a draft',
     description: "The data sent replaces the entry's data. With If-Match only while the draft is as the ETag says.",
@@ -195,6 +204,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'POST',
     path: '/entry/:entryId/copy',
     access: 'bewit',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'Create a PDF of a submitted entry for the person who filled it',
     description:
@@ -235,6 +245,7 @@ export const entryRoutes: readonly Route[] = [
     payload: edit,
     response: ref('EditedEntry'),
     errors: ['conflict', 'diskLow'],
+    showsAnswers: 'refused',
     handle: editEntry,
   }),
   route({
@@ -294,6 +305,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'POST',
     path: '/entry/:entryId/render',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'Create a PDF of an entry',
     description:
@@ -380,6 +392,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry/:entryId/resume',
     access: 'bewit',
+    showsAnswers: true,
     tag: 'Entries',
     summary: 'What a filler needs to continue a draft',
     description:
@@ -396,6 +409,7 @@ export const entryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry/:entryId/clone',
     access: 'public',
+    showsAnswers: true,
     tag: 'Entries',
     summary: "What a filler needs to start from an entry's data",
     description: 'Public for templates; any other entry needs a credential.',

@@ -2,6 +2,11 @@
 import Joi from 'joi';
 import { checked, checkOf, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
+import {
+  type ConfirmPayload as ConfirmSignInPayload,
+  confirmOptions,
+  confirmSignIn,
+} from '../identity/confirm-sign-in.ts';
 import { maxFactorName } from '../identity/factors/add-factor.ts';
 import { addPasskey, type NewPasskey, passkeyCreation } from '../identity/factors/add-passkey.ts';
 import { beginTotp, type ConfirmPayload, confirmTotp } from '../identity/factors/add-totp.ts';
@@ -9,7 +14,8 @@ import { listOwnFactors, removeOwnFactor } from '../identity/factors/own-factors
 import { renewRecoveryCodes } from '../identity/factors/recovery-codes.ts';
 import { resetFactorsOfColleague } from '../identity/factors/reset-factors.ts';
 import { type PasskeyPayload, passkeyRequest, signInByPasskey } from '../identity/factors/sign-in-by-passkey.ts';
-import { message, object, ref } from '../openapi/schema-parts.ts';
+import { maxPasswordLength } from '../identity/password-rules.ts';
+import { message, object, ref, text } from '../openapi/schema-parts.ts';
 
 const tag = 'Identity and keys';
 const maxCredentialBytes = 65_536;
@@ -65,6 +71,46 @@ export const factorRoutes: readonly Route[] = [
     handle: signInByPasskey,
   }),
   route({
+    operationId: 'beginConfirmation',
+    method: 'POST',
+    path: '/auth/confirm/options',
+    access: 'loginToken',
+    tag,
+    summary: 'How I can confirm that it is me',
+    description:
+      'What POST /auth/confirm takes of this user, with a challenge for their passkeys that is good for 5 minutes.',
+    payload: checkOf({}),
+    response: ref('ConfirmOptions'),
+    handle: confirmOptions,
+  }),
+  route({
+    operationId: 'confirmSignIn',
+    method: 'POST',
+    path: '/auth/confirm',
+    access: 'loginToken',
+    tag,
+    summary: 'Confirm that it is me',
+    description:
+      'One of `password`, `code` (of an authenticator app, or a recovery code) and `credential` (of a passkey). Endpoints that are a 403 with the id `fresh_sign_in_needed` then work for 15 minutes in this session of the management app.',
+    payload: checked<ConfirmSignInPayload>(
+      Joi.object({
+        password: Joi.string().max(maxPasswordLength),
+        code: Joi.string().max(100),
+        credential: credentialOf({
+          clientDataJSON: coded.required(),
+          authenticatorData: coded.required(),
+          signature: coded.required(),
+          userHandle: Joi.string().max(200).allow(null, ''),
+        }).optional(),
+      }).xor('password', 'code', 'credential'),
+    ),
+    maxBodyBytes: maxCredentialBytes,
+    response: object({ freshUntil: text }),
+    takesCookies: true,
+    setsNoCookie: true,
+    handle: confirmSignIn,
+  }),
+  route({
     operationId: 'listFactors',
     method: 'GET',
     path: '/me/factors',
@@ -80,6 +126,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'POST',
     path: '/me/factors/totp',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Begin to add an authenticator app',
     description: 'Nothing is stored before a code of the app confirms it, within 30 minutes.',
@@ -92,6 +139,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'POST',
     path: '/me/factors/totp/confirm',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Add an authenticator app',
     description: 'With the first factor come recovery codes, which are shown only in this response.',
@@ -109,6 +157,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'POST',
     path: '/me/factors/passkey/options',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Begin to add a passkey',
     description: 'What navigator.credentials.create takes as publicKey, in JSON.',
@@ -121,6 +170,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'POST',
     path: '/me/factors/passkey',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Add a passkey',
     description:
@@ -141,6 +191,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'POST',
     path: '/me/factors/recovery-codes',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Replace my recovery codes',
     description: 'Ten new ones, shown only in this response; those before are no longer good.',
@@ -153,6 +204,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/me/factors/:factor',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Remove one of my second factors',
     description: 'With the last one go the recovery codes.',
@@ -165,6 +217,7 @@ export const factorRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/user/:userId/factors',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Remove all second factors of a user of my account',
     description: 'For somebody who has lost theirs. It is logged, and the user gets an email.',

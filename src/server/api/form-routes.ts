@@ -3,26 +3,23 @@ import Joi from 'joi';
 import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../entries/allow-upload.ts';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { type GeneratePayload, generateEntries } from '../entries/generate-entries.ts';
-import {
-  countFormEntries,
-  type FoundListQuery,
-  listFormEntries,
-  type MatchCountQuery,
-} from '../entry-search/list-found.ts';
-import { maxSearchLength } from '../entry-search/parse-search.ts';
-import { getFormSchema, schemaQueryCheck } from '../form-schema/get-form-schema.ts';
+import { type DraftToRender, renderDraft } from '../entries/render/render-draft.ts';
+import { addPicture, maxPictureBytes, pictureTypes } from '../files/pictures/add-picture.ts';
 import { checkDefinition } from '../forms/check-definition.ts';
 import { type FormChange, formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
+import { removeForm } from '../forms/remove-form.ts';
+import { getFormSchema, schemaQueryCheck } from '../forms/schema/get-form-schema.ts';
 import { type StartQuery, startForm } from '../forms/start-form.ts';
-import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
+import { changeForm, createForm } from '../forms/write-form.ts';
 import { afterCheck, checked, checkOf, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
 import { dropOffCheck, getDropOff } from '../insight/get-drop-off.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
+import { noteStart } from '../insight/visits/note-start.ts';
 import {
   count,
   either,
@@ -36,9 +33,8 @@ import {
   schema,
   text,
 } from '../openapi/schema-parts.ts';
-import { addPicture, maxPictureBytes, pictureTypes } from '../pictures/add-picture.ts';
-import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
-import { noteStart } from '../visits/note-start.ts';
+import { countFormEntries, type FoundListQuery, listFormEntries, type MatchCountQuery } from '../search/list-found.ts';
+import { maxSearchLength } from '../search/parse-search.ts';
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
@@ -103,7 +99,7 @@ export const formRoutes: readonly Route[] = [
     isIdempotent: true,
     response: ref('Form'),
     hasEtag: true,
-    errors: ['formNotFound'],
+    errors: ['formNotFound', 'diskLow'],
     handle: createForm,
   }),
   route({
@@ -138,6 +134,7 @@ export const formRoutes: readonly Route[] = [
     response: ref('Form'),
     hasEtag: true,
     otherVersion: 'formChangedMeanwhile',
+    errors: ['diskLow'],
     handle: changeForm,
   }),
   route({
@@ -157,6 +154,7 @@ export const formRoutes: readonly Route[] = [
     method: 'GET',
     path: '/form/:formId/entries',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Forms',
     summary: 'List the entries of a form, newest first',
     description:
@@ -196,6 +194,7 @@ export const formRoutes: readonly Route[] = [
     query: checkOf<MatchCountQuery>({ query: formEntryFilterCheck, search: searchCheck, where: whereCheck }),
     response: object({ count, isMore: flag }),
     stopsWithCaller: true,
+    showsAnswers: 'narrowed',
     handle: countFormEntries,
   }),
   route({
@@ -215,6 +214,7 @@ export const formRoutes: readonly Route[] = [
     method: 'GET',
     path: '/form/:formId/insight',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Forms',
     summary: 'Form statistics',
     description:
@@ -287,6 +287,7 @@ export const formRoutes: readonly Route[] = [
     summary: 'Tell that somebody began to fill in the form',
     description: 'Anonymous: only counted. The fill page sends it once, with the first answer.',
     params: formId,
+    errors: ['insufficientPermissions'],
     handle: noteStart,
   }),
   route({
@@ -322,7 +323,7 @@ export const formRoutes: readonly Route[] = [
     payload: checkOf<GeneratePayload>({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
     response: ref('GeneratedEntries'),
     isIdempotent: true,
-    errors: ['conflict'],
+    errors: ['conflict', 'diskLow'],
     handle: generateEntries,
   }),
   route({

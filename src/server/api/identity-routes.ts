@@ -1,7 +1,7 @@
 // Route table: identity and keys.
 
 import Joi from 'joi';
-import { locales } from '../../core/locale.ts';
+import { locales } from '../../core/locale/locale.ts';
 import { afterCheck, checkOf, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { type LogQuery, listLog } from '../identity/activity-log.ts';
@@ -124,6 +124,7 @@ export const identityRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api-keys',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag: 'Identity and keys',
     summary: 'Create an API key',
     description:
@@ -175,6 +176,7 @@ export const identityRoutes: readonly Route[] = [
     method: 'POST',
     path: '/user',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag: 'Identity and keys',
     summary: 'Add a user to my account',
     description:
@@ -193,6 +195,7 @@ export const identityRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/user/:userId',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag: 'Identity and keys',
     summary: 'Remove a user from my account',
     description: 'Their login tokens and API keys end at once. Nobody removes themselves.',

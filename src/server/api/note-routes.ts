@@ -1,14 +1,21 @@
 // Route table: what a team knows about an entry besides its data, and its emails.
 import Joi from 'joi';
+import { listEntryEmails } from '../entries/emails/entry-emails.ts';
+import { type FailedEmailsQuery, listFailed, maxFailed } from '../entries/emails/failed-emails.ts';
+import { resendEmail } from '../entries/emails/resend-email.ts';
+import { sendTestEmail, type TestEmailPayload } from '../entries/emails/test-email.ts';
+import { addNote, listOwnNotes, maxNoteLength, type NotePayload, removeNote } from '../entries/team/entry-notes.ts';
+import {
+  getTeam,
+  getTeamWords,
+  maxTags,
+  maxWordLength,
+  patchTeam,
+  type TeamPayload,
+} from '../entries/team/entry-team.ts';
 import { emailCheck, newFormCheck } from '../forms/form-checks.ts';
 import { afterCheck, checked, checkOf, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
-import { listEntryEmails } from '../notes/entry-emails.ts';
-import { addNote, listOwnNotes, maxNoteLength, type NotePayload, removeNote } from '../notes/entry-notes.ts';
-import { getTeam, getTeamWords, maxTags, maxWordLength, patchTeam, type TeamPayload } from '../notes/entry-team.ts';
-import { type FailedEmailsQuery, listFailed, maxFailed } from '../notes/failed-emails.ts';
-import { resendEmail } from '../notes/resend-email.ts';
-import { sendTestEmail, type TestEmailPayload } from '../notes/test-email.ts';
 import { listOf, message, ref } from '../openapi/schema-parts.ts';
 
 const tag = 'Entries';
@@ -104,6 +111,7 @@ export const noteRoutes: readonly Route[] = [
     method: 'GET',
     path: '/entry/:entryId/emails',
     access: 'credential',
+    showsAnswers: true,
     tag,
     summary: 'What became of the emails of an entry',
     description:
@@ -134,6 +142,7 @@ export const noteRoutes: readonly Route[] = [
     method: 'POST',
     path: '/form/:formId/emails/test',
     access: 'credential',
+    showsAnswers: true,
     tag: 'Forms',
     summary: 'Send an email of a form to myself',
     description:
@@ -160,6 +169,7 @@ export const noteRoutes: readonly Route[] = [
     path: '/emails/failed',
     operationId: 'listFailedEmails',
     access: 'credential',
+    showsAnswers: true,
     tag,
     summary: 'Emails of my account that failed',
     description:

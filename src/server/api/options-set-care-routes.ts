@@ -36,16 +36,12 @@ export const nameCheck = checkOf<NewSetPayload>({ name: Joi.string().max(maxName
 export const optionsCheck = checkOf<AddPayload>({ options: Joi.array().required() });
 export const optionsSchema = object({ options: array(ref('Option')) });
 
-/**
- * For those who look after a set. The API has no request that lists a set's options or changes a single one [options-sets.read]: those are
- * for people who are signed in, as the management app is.
- */
 export const optionsSetCareRoutes: readonly Route[] = [
   route({
     operationId: 'listOptions',
     method: 'GET',
     path: '/optionsSet/:setId/browse',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'List the options of a set',
     description:
@@ -72,13 +68,14 @@ export const optionsSetCareRoutes: readonly Route[] = [
     payloadSchema: optionsSchema,
     maxBodyBytes: maxAddOptionsBytes,
     response: message,
+    errors: ['diskLow'],
     handle: replaceOptions,
   }),
   route({
     operationId: 'changeOptions',
     method: 'PATCH',
     path: '/optionsSet/:setId/options',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Change, remove or insert single options',
     description:
@@ -118,6 +115,7 @@ export const optionsSetCareRoutes: readonly Route[] = [
     payloadSchema: optionsSchema,
     maxBodyBytes: maxAddOptionsBytes,
     response: ref('OptionsUpload'),
+    errors: ['diskLow'],
     handle: uploadOptionsPart,
   }),
   route({
@@ -151,7 +149,7 @@ export const optionsSetCareRoutes: readonly Route[] = [
     operationId: 'downloadOptions',
     method: 'GET',
     path: '/optionsSet/:setId/download',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Download the options of a set',
     description:
@@ -168,7 +166,7 @@ export const optionsSetCareRoutes: readonly Route[] = [
     operationId: 'listFormsOfSet',
     method: 'GET',
     path: '/optionsSet/:setId/forms',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Forms that use a set',
     description:
@@ -182,20 +180,21 @@ export const optionsSetCareRoutes: readonly Route[] = [
     operationId: 'duplicateOptionsSet',
     method: 'POST',
     path: '/optionsSet/:setId/duplicate',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Copy a set',
     description: 'Into a new set of the account. Sets that the service maintains can be copied too.',
     params: setIdCheck,
     payload: copyCheck,
     response: ref('OptionsSet'),
+    errors: ['diskLow'],
     handle: duplicateSet,
   }),
   route({
     operationId: 'renameOptionsSet',
     method: 'PATCH',
     path: '/optionsSet/:setId',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Rename a set',
     description: 'Forms that use the set are not affected: they know it by its id.',
@@ -208,7 +207,7 @@ export const optionsSetCareRoutes: readonly Route[] = [
     operationId: 'deleteOptionsSet',
     method: 'DELETE',
     path: '/optionsSet/:setId',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'Delete a set and its options',
     description: 'A set that forms use is refused with their names (409), unless `force` is true.',

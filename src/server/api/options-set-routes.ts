@@ -93,7 +93,7 @@ export const optionsSetRoutes: readonly Route[] = [
     operationId: 'listSetLists',
     method: 'GET',
     path: '/optionsSet/:setId/lists',
-    access: 'signedIn',
+    access: 'credential',
     tag,
     summary: 'The last lists of a maintained set',
     description: 'The last five, newest first, and one that came and was refused. Sets of an account have none.',
@@ -127,7 +127,7 @@ export const optionsSetRoutes: readonly Route[] = [
     params: listParamsCheck,
     payload: listDecisionCheck,
     response: ref('SetLists'),
-    errors: ['listChangedMeanwhile'],
+    errors: ['listChangedMeanwhile', 'setListNotWhole'],
     handle: restoreList,
   }),
   route({
@@ -173,6 +173,7 @@ export const optionsSetRoutes: readonly Route[] = [
     payloadSchema: optionsSchema,
     maxBodyBytes: maxAddOptionsBytes,
     response: message,
+    errors: ['diskLow'],
     handle: addOptions,
   }),
   route({

@@ -7,6 +7,7 @@ import { changeApiKey, type KeyChange } from '../identity/api-keys.ts';
 import { type ForgotPayload, forgotPassword } from '../identity/forgot-password.ts';
 import { type InvitePayload, inviteUser, listOwnInvitations, withdrawInvitation } from '../identity/invitations.ts';
 import { maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
+import { claimEmail, confirmEmail, listUserEmails, sendVerification } from '../identity/verified-emails.ts';
 import { linkKind } from '../openapi/identity-schemas.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { emailCheck, nameCheck, timeCheck } from './people-checks.ts';
@@ -21,10 +22,11 @@ export const peopleRoutes: readonly Route[] = [
     method: 'POST',
     path: '/user/invite',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Invite somebody to my account',
     description:
-      'Sends a link by email that works once and for 7 days. Where no email goes out, because mail is not set up or the address has had enough of them today, the response has the `link` to hand over. A further invitation of the same email takes the place of the one before. An email that is in use is a 409.',
+      'Sends a link by email that works once and for 7 days. Where no email goes out, because mail is not set up or the address has had enough of them today, the response has the `link` to hand over. A further invitation of the same email takes the place of the one before. An email that is in use is a 409; one of a user of another account who never verified it is not.',
     payload: checkOf<InvitePayload>({ email: emailCheck.required(), name: nameCheck.empty('') }),
     response: ref('NewInvitation'),
     errors: ['emailTaken', 'quotaReached'],
@@ -52,6 +54,59 @@ export const peopleRoutes: readonly Route[] = [
     params: idParam('invitation'),
     response: message,
     handle: withdrawInvitation,
+  }),
+  route({
+    operationId: 'listUserEmails',
+    method: 'GET',
+    path: '/user/emails',
+    access: 'credential',
+    tag,
+    summary: 'Which emails of my account are verified',
+    description:
+      'An email is verified when its owner used a link that was mailed to it, signed in through the identity provider, or was added by the operator. Oldest user first.',
+    response: listOf(ref('UserEmail')),
+    handle: listUserEmails,
+  }),
+  route({
+    operationId: 'verifyEmail',
+    method: 'POST',
+    path: '/me/email/verify',
+    access: 'loginToken',
+    tag,
+    summary: 'Send me a link that verifies my email',
+    description: 'The link works once, for one hour, and for whoever asked for it.',
+    payload: checkOf({}),
+    response: message,
+    errors: ['noMail', 'quotaReached'],
+    handle: sendVerification,
+  }),
+  route({
+    operationId: 'confirmEmail',
+    method: 'POST',
+    path: '/me/email/confirm',
+    access: 'loginToken',
+    tag,
+    summary: 'Verify my email',
+    description:
+      'Takes the token of the link that POST /me/email/verify sent. Only the user who asked for it can use it.',
+    payload: checkOf<{ token: string }>({ token: tokenCheck }),
+    response: message,
+    errors: ['linkNotGood'],
+    handle: confirmEmail,
+  }),
+  route({
+    operationId: 'claimEmail',
+    method: 'POST',
+    path: '/auth/claim',
+    access: 'public',
+    tag,
+    summary: 'Take my email from a user who never verified it',
+    description:
+      'Takes the token of the link that is mailed when a sign-in through the identity provider meets such a user. The user is removed; its forms and entries stay with its account.',
+    payload: checkOf<{ token: string }>({ token: tokenCheck }),
+    response: message,
+    errors: ['linkNotGood'],
+    handle: claimEmail,
   }),
   route({
     operationId: 'forgotPassword',
@@ -105,6 +160,7 @@ export const peopleRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/api-keys/:apiKey',
     access: 'loginToken',
+    needsFreshSignIn: true,
     tag,
     summary: 'Change the name or the end of one of my API keys',
     description: 'What is not sent stays unchanged; null takes the name or the end away.',

@@ -1,10 +1,10 @@
 // Route table: saved views of a form's entries.
 import Joi from 'joi';
+import { changeView, createView, listViews, removeView, type ViewParams } from '../entries/views/manage-views.ts';
+import { newViewCheck, viewChangeCheck } from '../entries/views/view-checks.ts';
 import { checked, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { listOf, message, ref } from '../openapi/schema-parts.ts';
-import { changeView, createView, listViews, removeView, type ViewParams } from '../views/manage-views.ts';
-import { newViewCheck, viewChangeCheck } from '../views/view-checks.ts';
 
 const tag = 'Views';
 const formId = idParam('formId');

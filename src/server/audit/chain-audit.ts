@@ -2,7 +2,8 @@
 // the service's secret, so that nobody who only reaches the database can make one. Done a moment after the lines are written,
 // many at once: requests of an account do not wait for each other. [identity.audit.chain]
 import { createHash, createHmac } from 'node:crypto';
-import type { ServiceLog } from '../services.ts';
+import type { ServiceLog } from '../base/log-types.ts';
+import type { Db } from '../store/connection/db.ts';
 import {
   type AuditHead,
   type AuditLine,
@@ -12,8 +13,7 @@ import {
   listAuditHeads,
   listPendingLines,
   takeChaining,
-} from '../store/audit.ts';
-import type { Db } from '../store/db.ts';
+} from '../store/identity/audit.ts';
 
 export interface AuditChain {
   /** There are new lines, or will be once a transaction ends. */
@@ -134,4 +134,10 @@ export function markHead(head: { account: string; seq: number; hash: string }, k
 /** Tells keys apart and nothing of them. */
 export function markOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 8);
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly auditChain: AuditChain;
+  }
 }

@@ -1,10 +1,11 @@
 // Notes who did what, in the transaction that does it: either both are there or neither. [identity.audit]
 import type { AuditAction, AuditObject } from '../../api-types/audit.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Caller } from '../identity/caller.ts';
-import { isoNow, type Services } from '../services.ts';
-import { insertAuditLine } from '../store/audit.ts';
-import type { Runner } from '../store/db.ts';
+import type { Runner } from '../store/connection/db.ts';
+import { insertAuditLine } from '../store/identity/audit.ts';
 
 export interface Audited {
   readonly action: AuditAction;

@@ -1,6 +1,6 @@
 // Whether the audit trail is whole: no line changed, none missing in the middle, at the start or at the end.
 // [identity.audit.verify]
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import {
   type AuditHead,
   type ChainedLine,
@@ -9,7 +9,7 @@ import {
   listAuditedAccounts,
   listAuditHeads,
   listChain,
-} from '../store/audit.ts';
+} from '../store/identity/audit.ts';
 import { firstHash, hashLine, markHead, markOf } from './chain-audit.ts';
 
 export interface AuditReport {

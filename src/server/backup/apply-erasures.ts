@@ -1,18 +1,18 @@
 // What was deleted after a backup was made stays deleted when it is restored: a later backup of the same place knows which entries
 // were deleted, and which forms, users and keys were still there. Only their ids are known. [running.restore.erasures]
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { countDeletions } from '../entries/count-deletions.ts';
-import { endFilesOfEntries, endFilesOfForm } from '../files/files-of-entries.ts';
-import { deleteApiKey } from '../store/api-keys.ts';
-import type { Transaction } from '../store/db.ts';
-import { moveEntriesToMarkers } from '../store/entries.ts';
-import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
-import { blankEntries, listLivingIds, listStandingEntries } from '../store/erase-restored.ts';
-import { deleteForm, lockFormDefinition } from '../store/forms.ts';
-import { lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
-import { endPicturesOfForm } from '../store/pictures.ts';
-import { deleteUser } from '../store/users.ts';
+import { endFilesOfEntries } from '../files/files-of-entries.ts';
+import { beginRemoval, removeSome } from '../forms/remove-form.ts';
+import { blankEntries, listLivingIds, listStandingEntries } from '../store/backup/erase-restored.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import { releaseStrangerDrafts } from '../store/entries/entry-quotas.ts';
+import { lockEntriesToDelete, markDeleted } from '../store/entries/list-entries.ts';
+import { lockFormDefinition } from '../store/forms/forms.ts';
+import { deleteApiKey } from '../store/identity/api-keys.ts';
+import { deleteUser } from '../store/identity/users.ts';
 import { pagesOf } from './file-list.ts';
 
 export interface ErasedCounts {
@@ -66,11 +66,13 @@ async function eraseForm(tx: Transaction, id: string, time: string): Promise<num
   const current = await lockFormDefinition(tx, id);
   if (current === undefined) return 0;
   const definition = JSON.parse(current.definition) as FormDefinition;
-  await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
-  await endPicturesOfForm(tx, { account: current.account, form: id, time });
-  const { count } = await moveEntriesToMarkers(tx, id, time);
-  await deleteForm(tx, id);
-  return Number(count);
+  let count = 0;
+  let step = await beginRemoval(tx, { form: id, account: current.account, definition, time });
+  for (;;) {
+    count += step.entries.length;
+    if (step.isDone) return count;
+    step = await removeSome(tx, step.leaving, time);
+  }
 }
 
 /** As a deletion by its owner does it, and then nothing of what was in the entry is left. */

@@ -1,9 +1,10 @@
 // One backup at a time in a folder or an S3 place. Each says in `alive.json` who writes it; what a killed one left is removed by the
-// next. On the same machine its process is looked for, elsewhere the file's age counts: it is written again every minute.
+// next. Backups of one database claim the place one after the other (store/backup-sequence.ts). On the same machine its process is looked for, elsewhere the file's age counts: it is written again every minute.
 import { findMachine } from '../postgres/claim.ts';
 import { findProcess, isSameProcessAlive } from '../postgres/process-identity.ts';
 import { BackupError } from './backup-error.ts';
-import { folderOf, listBackups } from './manifest.ts';
+import { listBackups } from './find-backups.ts';
+import { folderOf } from './manifest.ts';
 import { type BackupTarget, contentOf, readWhole } from './vault.ts';
 
 interface Alive {
@@ -38,14 +39,13 @@ export async function findAbandoned(target: BackupTarget, own: string, now: numb
   const others = unfinished.filter((id) => id !== own);
   for (const id of others) {
     const alive = await findAlive(target, id);
-    // Of two that begin at the same time, the older one goes on.
-    if (alive !== undefined && id < own && isAlive(alive, now)) {
+    if (alive !== undefined && isAlive(alive, now)) {
       throw new BackupError(
         `Another backup (${id}, process ${alive.pid}) is being written to ${target.address}. Wait for its end.`,
       );
     }
   }
-  return others.filter((id) => id < own);
+  return others;
 }
 
 async function findAlive(target: BackupTarget, id: string): Promise<Alive | undefined> {
@@ -58,7 +58,8 @@ async function findAlive(target: BackupTarget, id: string): Promise<Alive | unde
 }
 
 function isAlive(alive: Alive, now: number): boolean {
-  return alive.machine === findMachine() ? isSameProcessAlive(alive) : now - alive.time < staleMs;
+  // A time far ahead was written by a clock that was wrong then.
+  return alive.machine === findMachine() ? isSameProcessAlive(alive) : Math.abs(now - alive.time) < staleMs;
 }
 
 function aliveName(id: string): string {

@@ -1,5 +1,6 @@
 // Copies the content of stored files into a backup. What the backup before has is known by its list and not read again: content
-// under a storage key never changes. [running.backup.files]
+// under a storage key never changes. Content that was found damaged in the place is written again. [running.backup.files]
+// [running.backup.damage]
 import { createHash } from 'node:crypto';
 import { eachLimited } from '../files/each-limited.ts';
 import type { Storage } from '../files/storage/storage.ts';
@@ -23,6 +24,10 @@ export interface CopiedFiles {
   missing: number;
   /** The first of them. */
   readonly missingKeys: string[];
+  /** Names of content that was damaged in the place and is right again. */
+  readonly repaired: Set<string>;
+  /** Files whose content in storage is not what the backup before had: the first of their keys. */
+  readonly changedKeys: string[];
 }
 
 /** Up to here a file is in memory as a whole; a larger one is read twice, for its name and then for its content. */
@@ -36,9 +41,20 @@ export function createFileCopier(context: {
   readonly key: BackupKey | undefined;
   /** The list of the backup before, in order. */
   readonly before: AsyncIterator<ListedFile>;
+  /** Names of content that is in the place and not what it was. */
+  readonly damaged: ReadonlySet<string>;
 }) {
-  const { storage, target, key, before } = context;
-  const counts: CopiedFiles = { count: 0, bytes: 0, copied: 0, copiedBytes: 0, missing: 0, missingKeys: [] };
+  const { storage, target, key, before, damaged } = context;
+  const counts: CopiedFiles = {
+    count: 0,
+    bytes: 0,
+    copied: 0,
+    copiedBytes: 0,
+    missing: 0,
+    missingKeys: [],
+    repaired: new Set(),
+    changedKeys: [],
+  };
   const inFlight = new Map<string, Promise<void>>();
   let known: IteratorResult<ListedFile> | undefined;
 
@@ -54,6 +70,9 @@ export function createFileCopier(context: {
     const found = await measure(file);
     if (found === undefined) return { key: file.key, isMissing: true };
     const { sha256, content, type } = found;
+    if (knownFile !== undefined && !('isMissing' in knownFile) && knownFile.sha256 !== sha256) {
+      if (counts.changedKeys.length < maxShownKeys) counts.changedKeys.push(file.key);
+    }
     const listed = { key: file.key, sha256, size: content.size, type };
     // Another file of this page may just be bringing the same content.
     const storing = inFlight.get(sha256) ?? store(sha256, content);
@@ -64,13 +83,17 @@ export function createFileCopier(context: {
 
   async function store(sha256: string, content: Content): Promise<void> {
     if (await hasContent({ sha256, size: content.size })) return;
-    await target.put(contentName(sha256, key), sealContent(content, sha256));
+    const name = contentName(sha256, key);
+    await target.put(name, sealContent(content, sha256));
+    if (damaged.has(name)) counts.repaired.add(name);
     counts.copied += 1;
     counts.copiedBytes += content.size;
   }
 
   async function hasContent({ sha256, size }: { sha256: string; size: number }): Promise<boolean> {
-    return (await target.size(contentName(sha256, key))) === storedSize(size, key);
+    const name = contentName(sha256, key);
+    if (damaged.has(name) && !counts.repaired.has(name)) return false;
+    return (await target.size(name)) === storedSize(size, key);
   }
 
   async function measure({ key: storageKey, size }: FileToCopy) {

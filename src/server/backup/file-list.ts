@@ -1,8 +1,8 @@
 // The list of stored files in a backup: a line for each, in the order of storage keys. Content is named by its SHA-256, so two files
 // with the same content, and the same file in two backups, are stored once. [running.backup.files]
-import { BackupError } from './backup-error.ts';
+import { BackupError, type DamagedBackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
-import { linesOf, readParts } from './parts.ts';
+import { linesOf, readIntact, readParts } from './parts.ts';
 import { type BackupKey, sealedName, sealedSize } from './seal.ts';
 import type { BackupSource } from './vault.ts';
 
@@ -26,6 +26,18 @@ export async function* listFiles(
   from: { readonly source: BackupSource; readonly key: BackupKey | undefined },
 ): AsyncGenerator<ListedFile, void, undefined> {
   for await (const line of linesOf(readParts(manifest.files.parts, from))) yield readLine(line);
+}
+
+/** The files of those parts of the list that are intact. */
+export async function* listIntactFiles(
+  manifest: Manifest,
+  from: { readonly source: BackupSource; readonly key: BackupKey | undefined },
+  onDamaged: (error: DamagedBackupError) => void,
+): AsyncGenerator<ListedFile, void, undefined> {
+  const hasWholeLines = manifest.sequence !== undefined;
+  for await (const line of linesOf(readIntact(manifest.files.parts, from, { hasWholeLines, onDamaged }))) {
+    yield readLine(line);
+  }
 }
 
 export function writeLine(file: ListedFile): string {

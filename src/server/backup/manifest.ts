@@ -1,13 +1,13 @@
 // What a backup says about itself: its manifest, and the header of the place where it is. Both end with their own SHA-256, so that a
-// flipped bit shows. [running.backup.manifest]
+// flipped bit shows, and both have a copy elsewhere in the place. [running.backup.manifest]
 import { createHash } from 'node:crypto';
-import type { DatabaseFacts, SequenceState, TableShape } from '../store/backup-snapshot.ts';
+import type { DatabaseFacts, SequenceState, TableShape } from '../store/backup/backup-snapshot.ts';
 import { BackupError, DamagedBackupError } from './backup-error.ts';
 import { type BackupKey, type KeyFacts, makeKey, openKey, seal, unseal } from './seal.ts';
 import { type BackupSource, type BackupTarget, contentOf, readWhole } from './vault.ts';
 
 export const formatVersion = 1;
-const headerName = 'formstead-backup.json';
+export const headerName = 'formstead-backup.json';
 const maxManifestBytes = 2 ** 28;
 
 export interface PartFacts {
@@ -26,6 +26,8 @@ export interface TableFacts extends TableShape {
 export interface Manifest extends Pick<DatabaseFacts, 'schema' | 'migrations' | 'postgres' | 'time'> {
   readonly format: number;
   readonly id: string;
+  /** Backups are ordered by it, whatever the clock said; missing in those of older versions, which come first. */
+  readonly sequence?: number;
   /** The version that made it. */
   readonly formstead: string;
   /** Of the secret that tokens and links are signed with, and of the one in the database. */
@@ -43,40 +45,93 @@ export interface Manifest extends Pick<DatabaseFacts, 'schema' | 'migrations' | 
   readonly erasures: { readonly parts: readonly PartFacts[] };
 }
 
-interface Header {
+export interface Header {
   readonly app: 'formstead';
   readonly format: number;
   readonly encryption: KeyFacts | null;
 }
 
+/** Hears of damage that a second copy made good. */
+export type Warn = (problem: string) => void;
+
 /** The key of a place where backups are; undefined where they are not encrypted. */
-export async function openPlace(source: BackupSource, passphrase: string | undefined): Promise<BackupKey | undefined> {
-  const header = await findHeader(source);
+export async function openPlace(
+  source: BackupSource,
+  passphrase: string | undefined,
+  warn: Warn = () => {},
+): Promise<BackupKey | undefined> {
+  const header = await findHeader(source, warn);
   if (header === undefined) throw new BackupError(`There is no backup of Formstead in ${source.address}.`);
   return openHeader(header, source, passphrase);
 }
 
-/** The same for a place that is written to; an empty one is made ready. */
+/** The same for a place that is written to: a new one gets a header, a damaged header is written again from a copy. */
 export async function preparePlace(
   target: BackupTarget,
   passphrase: string | undefined,
-): Promise<BackupKey | undefined> {
-  const found = await findHeader(target);
-  if (found !== undefined) return openHeader(found, target, passphrase);
+  warn: Warn,
+): Promise<{ readonly key: BackupKey | undefined; readonly header: Header; readonly isNew: boolean }> {
+  let isDamaged = false;
+  const found = await findHeader(target, (problem) => {
+    isDamaged = true;
+    warn(`${problem} It was written again from a copy.`);
+  });
+  if (found !== undefined) {
+    const key = await openHeader(found, target, passphrase);
+    if (isDamaged) await writeHeader(target, headerName, found);
+    return { key, header: found, isNew: false };
+  }
   for await (const name of target.list('')) {
+    // Backups in one file may be kept beside.
+    if (/^[^/]+\.tar$/.test(name)) continue;
     throw new BackupError(
       `${target.address} holds other things (${name}) and no backups. Name an empty place, or one with backups of Formstead.`,
     );
   }
   const made = passphrase === undefined ? undefined : await makeKey(passphrase);
   const header: Header = { app: 'formstead', format: formatVersion, encryption: made?.facts ?? null };
-  await target.put(headerName, contentOf(writeChecked(header)));
-  return made?.key;
+  await writeHeader(target, headerName, header);
+  return { key: made?.key, header, isNew: true };
 }
 
-async function findHeader(source: BackupSource): Promise<Header | undefined> {
-  const bytes = await readWhole(source, headerName);
-  return bytes && (readChecked(bytes, headerName) as Header);
+/** Each backup has a copy of the header in its folder: the header is small, and no encrypted backup is of use without it. */
+export function headerCopyName(id: string): string {
+  return `${folderOf(id)}${headerName}`;
+}
+
+export async function writeHeader(target: BackupTarget, name: string, header: Header): Promise<void> {
+  await target.put(name, contentOf(writeChecked(header)));
+}
+
+/** Undefined when there is no header of this name. */
+export async function readHeader(source: BackupSource, name: string = headerName): Promise<Header | undefined> {
+  const bytes = await readWhole(source, name);
+  return bytes && (readChecked(bytes, name) as Header);
+}
+
+async function findHeader(source: BackupSource, warn: Warn): Promise<Header | undefined> {
+  const { value, problem } = await tryRead(() => readHeader(source));
+  if (value !== undefined) return value;
+  const names: string[] = [];
+  for await (const name of source.list('backups/')) if (name.endsWith(`/${headerName}`)) names.push(name);
+  for (const name of names.sort().reverse()) {
+    const copy = await tryRead(() => readHeader(source, name));
+    if (copy.value === undefined) continue;
+    warn(problem?.message ?? `${headerName} is missing.`);
+    return copy.value;
+  }
+  if (problem !== undefined) throw problem;
+  return undefined;
+}
+
+/** Damage as a value; any other error is thrown. */
+async function tryRead<T>(read: () => Promise<T>): Promise<{ value?: T; problem?: DamagedBackupError }> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError)) throw error;
+    return { problem: error };
+  }
 }
 
 async function openHeader(
@@ -105,51 +160,56 @@ export function folderOf(id: string): string {
   return `backups/${id}/`;
 }
 
+/** The manifest itself, and its copy in another folder. */
+export function manifestNames(id: string): readonly [string, string] {
+  return [`${folderOf(id)}manifest.json`, `manifests/${id}.json`];
+}
+
+/** With one of them the backup is finished; should the process end in between, the next backup writes the other. */
 export async function writeManifest(
   target: BackupTarget,
   manifest: Manifest,
   key: BackupKey | undefined,
+  names: readonly string[] = manifestNames(manifest.id),
 ): Promise<void> {
-  const name = manifestName(manifest.id);
-  await target.put(name, contentOf(await sealWhole(writeChecked(manifest), key, name)));
+  for (const name of names) await target.put(name, contentOf(await sealWhole(writeChecked(manifest), key, name)));
 }
 
-export async function readManifest(source: BackupSource, id: string, key: BackupKey | undefined): Promise<Manifest> {
-  const name = manifestName(id);
+/** From its copy where it is missing or damaged; `warn` hears of that. */
+export async function readManifest(
+  source: BackupSource,
+  id: string,
+  key: BackupKey | undefined,
+  warn: Warn = () => {},
+): Promise<Manifest> {
+  const [name, copyName] = manifestNames(id);
+  const first = await tryRead(() => readManifestAt(source, name, { id, key }));
+  if (first.value !== undefined) return first.value;
+  const copy = await tryRead(() => readManifestAt(source, copyName, { id, key }));
+  const problem = first.problem ?? new DamagedBackupError(name, 'is missing');
+  if (copy.value === undefined) {
+    if (first.problem === undefined && copy.problem === undefined)
+      throw new BackupError(`There is no backup ${id} in ${source.address}.`);
+    throw problem;
+  }
+  warn(`${problem.message} Its copy ${copyName} was read instead.`);
+  return copy.value;
+}
+
+/** Undefined when there is none of this name. */
+export async function readManifestAt(
+  source: BackupSource,
+  name: string,
+  { id, key }: { readonly id: string; readonly key: BackupKey | undefined },
+): Promise<Manifest | undefined> {
   const size = await source.size(name);
-  if (size === undefined) throw new BackupError(`There is no backup ${id} in ${source.address}.`);
+  if (size === undefined) return undefined;
   if (size > maxManifestBytes) throw new DamagedBackupError(name, 'is damaged: it is too large');
   const stored = await readWhole(source, name);
   const manifest = readChecked(await unsealWhole(stored ?? Buffer.alloc(0), key, name), name) as Manifest;
   if (manifest.format > formatVersion) throw new BackupError(`Backup ${id} was made by a newer Formstead.`);
   if (manifest.id !== id) throw new DamagedBackupError(name, `belongs to another backup, ${manifest.id}`);
   return manifest;
-}
-
-/** Finished and unfinished backups, oldest first. */
-export async function listBackups(source: BackupSource): Promise<{ finished: string[]; unfinished: string[] }> {
-  const ids = new Map<string, boolean>();
-  for await (const name of source.list('backups/')) {
-    const [, id, part] = /^backups\/([\w-]+)\/(.+)$/.exec(name) ?? [];
-    if (id !== undefined) ids.set(id, ids.get(id) === true || part === 'manifest.json');
-  }
-  const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    finished: sorted.filter(([, isFinished]) => isFinished).map(([id]) => id),
-    unfinished: sorted.filter(([, isFinished]) => !isFinished).map(([id]) => id),
-  };
-}
-
-/** The one that is asked for, or the newest. */
-export async function chooseBackup(source: BackupSource, wanted: string | undefined): Promise<string> {
-  const { finished, unfinished } = await listBackups(source);
-  const chosen = wanted ?? finished.at(-1);
-  if (chosen !== undefined && finished.includes(chosen)) return chosen;
-  const begun = unfinished.length > 0 ? ' One was begun and not finished.' : '';
-  if (wanted === undefined) throw new BackupError(`There is no finished backup in ${source.address}.${begun}`);
-  throw new BackupError(
-    `There is no backup ${wanted} in ${source.address}. There are: ${finished.join(', ') || 'none'}.`,
-  );
 }
 
 export async function sealWhole(bytes: Buffer, key: BackupKey | undefined, name: string): Promise<Buffer> {
@@ -166,17 +226,13 @@ async function gather(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-function manifestName(id: string): string {
-  return `${folderOf(id)}manifest.json`;
-}
-
 /** A line of JSON, and a line with its hash. */
-function writeChecked(value: object): Buffer {
+export function writeChecked(value: object): Buffer {
   const json = JSON.stringify(value);
   return Buffer.from(`${json}\n${sha256(json)}\n`);
 }
 
-function readChecked(bytes: Buffer, name: string): unknown {
+export function readChecked(bytes: Buffer, name: string): unknown {
   const [json = '', hash, ...rest] = bytes.toString('utf8').split('\n');
   if (hash !== sha256(json) || rest.length !== 1 || rest[0] !== '')
     throw new DamagedBackupError(name, 'is damaged: its SHA-256 is another');

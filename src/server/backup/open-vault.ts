@@ -1,12 +1,12 @@
 // From what the operator names to where backups are: a file (its name ends in .tar), a folder, or s3://bucket/prefix.
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { unlessMissing } from '../files/storage/unless-missing.ts';
 import { BackupError } from './backup-error.ts';
 import { openFolderVault } from './folder-vault.ts';
 import { openS3Vault } from './s3-vault.ts';
-import { createTarVault, openTarSource } from './tar-vault.ts';
+import { createTarVault, openTarSource, type TarWishes } from './tar-vault.ts';
 import type { BackupSource, BackupTarget } from './vault.ts';
 
 type BackupPlace =
@@ -27,23 +27,25 @@ export async function openTarget(text: string, config: PlaceConfig): Promise<Bac
   }
   if (found?.isDirectory()) throw new BackupError(`${place.path} is a folder, but its name ends in .tar.`);
   if (found !== undefined) {
-    // Only a backup is ever replaced by another.
-    await (await openTarSource(place.path)).close();
+    // Only a backup is ever replaced by another, but it may be damaged.
+    await (await openTarSource(place.path, { skipsDamaged: true })).close();
   }
   await mkdir(dirname(place.path), { recursive: true });
   return createTarVault(place.path);
 }
 
-export async function openSource(
-  text: string,
-  config: PlaceConfig,
-  options: { checksPadding?: boolean } = {},
-): Promise<BackupSource> {
+export async function openSource(text: string, config: PlaceConfig, wishes: TarWishes = {}): Promise<BackupSource> {
   const place = readBackupPlace(text);
   if (place.kind === 's3') return openS3(place, config);
   const found = await unlessMissing(stat(place.path));
   if (found === undefined) throw new BackupError(`There is no ${place.path}.`);
-  return found.isDirectory() ? openFolderVault(place.path) : openTarSource(place.path, options);
+  return found.isDirectory() ? openFolderVault(place.path) : openTarSource(place.path, wishes);
+}
+
+/** Of any name: a source need not end in .tar. */
+export async function isSingleFile(text: string): Promise<boolean> {
+  const place = readBackupPlace(text);
+  return place.kind !== 's3' && (await unlessMissing(stat(place.path)))?.isFile() === true;
 }
 
 function readBackupPlace(text: string): BackupPlace {

@@ -1,5 +1,5 @@
-// Long content in parts of some megabytes: compressed, encrypted where a passphrase is set, each with its SHA-256. One part is
-// written while the next is read; no more than that is ever in memory.
+// Long content in parts of some megabytes, each of whole lines: compressed, encrypted where a passphrase is set, each with its SHA-256.
+// One part is written while the next is read; no more than that is ever in memory.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { DamagedBackupError } from './backup-error.ts';
@@ -39,9 +39,9 @@ export async function writeParts(
   let held: Buffer[] = [];
   let inFlight: Promise<void> = Promise.resolve();
 
-  async function write(chunks: Buffer[], number: number): Promise<void> {
+  async function write(content: Buffer, number: number): Promise<void> {
     const partName = `${name}.${String(number).padStart(6, '0')}.gz`;
-    const stored = await sealWhole(await compress(Buffer.concat(chunks), { level }), key, partName);
+    const stored = await sealWhole(await compress(content, { level }), key, partName);
     await target.put(partName, contentOf(stored));
     parts.push({ name: partName, size: stored.length, sha256: sha256(stored) });
     storedBytes += stored.length;
@@ -49,12 +49,16 @@ export async function writeParts(
   }
 
   let number = 0;
-  const flush = async () => {
-    const chunks = held;
-    [held, heldBytes] = [[], 0];
+  /** Whole lines, so that a part can be read without the one before it. */
+  const flush = async (isLast: boolean) => {
+    const content = Buffer.concat(held);
+    const end = isLast ? content.length : content.lastIndexOf(10) + 1;
+    held = [content.subarray(end)];
+    heldBytes = content.length - end;
+    if (end === 0) return;
     await inFlight;
     number += 1;
-    inFlight = write(chunks, number);
+    inFlight = write(content.subarray(0, end), number);
     // Looked at with the next part, or at the end.
     inFlight.catch(() => {});
   };
@@ -64,9 +68,9 @@ export async function writeParts(
     heldBytes += chunk.length;
     bytes += chunk.length;
     lines += countLines(chunk);
-    if (heldBytes >= partBytes) await flush();
+    if (heldBytes >= partBytes && chunk.includes(10)) await flush(false);
   }
-  if (heldBytes > 0) await flush();
+  if (heldBytes > 0) await flush(true);
   await inFlight;
   return { parts, lines, bytes, storedBytes };
 }
@@ -84,6 +88,34 @@ export async function* readParts(
     next = following && readPart(following, from);
     next?.catch(() => {});
     yield content;
+  }
+}
+
+/** The whole lines of those parts that are what was written; `onDamaged` hears of each other one. */
+export async function* readIntact(
+  parts: readonly PartFacts[],
+  from: { readonly source: BackupSource; readonly key: BackupKey | undefined },
+  { hasWholeLines, onDamaged }: { hasWholeLines: boolean; onDamaged: (error: DamagedBackupError) => void },
+): AsyncGenerator<Buffer, void, undefined> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isAfterGap = false;
+  for (const part of parts) {
+    let content: Buffer;
+    try {
+      content = await readPart(part, from);
+    } catch (error) {
+      if (!(error instanceof DamagedBackupError)) throw error;
+      onDamaged(error);
+      [rest, isAfterGap] = [Buffer.alloc(0), true];
+      continue;
+    }
+    // Parts of older versions end anywhere: what follows a gap may begin within a line.
+    const start = isAfterGap && !hasWholeLines ? content.indexOf(10) + 1 || content.length : 0;
+    isAfterGap = false;
+    const whole = Buffer.concat([rest, content.subarray(start)]);
+    const end = whole.lastIndexOf(10) + 1;
+    rest = whole.subarray(end);
+    if (end > 0) yield whole.subarray(0, end);
   }
 }
 

@@ -1,7 +1,7 @@
 // The passphrase of backups, from the file that --passphrase-file or BACKUP_PASSPHRASE_FILE names. [running.backup.encryption]
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../config.ts';
-import { ConfigError } from '../settings.ts';
+import type { Config } from '../base/config.ts';
+import { ConfigError } from '../base/settings.ts';
 
 const minLength = 12;
 

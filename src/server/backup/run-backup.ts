@@ -1,23 +1,28 @@
 // Makes a backup while the service runs. [running.backup] [running.backup.files]
 //
-//   hold files -> one snapshot: tables, list of files, erasures -> content of the files -> manifest -> remove the oldest
+//   claim the place and a number -> mend it, check a share of its content -> hold files -> one snapshot: tables, list of files, erasures
+//   -> content of the files -> manifest -> remove the oldest
 //
 // Files are copied after the snapshot. So that each file it shows is still there, content that is deleted meanwhile stays in storage
 // until the backup is done (store/backup-holds.ts).
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import type { Storage } from '../files/storage/storage.ts';
-import { holdFiles, releaseFiles } from '../store/backup-holds.ts';
-import * as snapshots from '../store/backup-snapshot.ts';
-import { readDatabaseTime } from '../store/database-time.ts';
-import type { Db } from '../store/db.ts';
+import { holdFiles, releaseFiles } from '../store/backup/backup-holds.ts';
+import { raiseSequence, takeSequence } from '../store/backup/backup-sequence.ts';
+import * as snapshots from '../store/backup/backup-snapshot.ts';
+import { readDatabaseTime } from '../store/connection/database-time.ts';
+import type { Db } from '../store/connection/db.ts';
 import { BackupError, DamagedBackupError, explainPlaceError } from './backup-error.ts';
+import { type CheckedShare, checkShare } from './checks.ts';
 import { endClaim, findAbandoned, isClaimed, sayAlive } from './claim-place.ts';
 import { type CopiedFiles, createFileCopier, type FileToCopy } from './copy-files.ts';
 import { type ListedFile, listFiles, pagesOf, writeLine } from './file-list.ts';
+import { futureDated, isFutureDated, listBackups, sequenceOf } from './find-backups.ts';
 import * as manifests from './manifest.ts';
+import { mendPlace } from './mend-place.ts';
 import { linesOf, writeParts } from './parts.ts';
 import type { Progress } from './progress.ts';
 import { removeBackup, removeOldest, removeUnlisted } from './prune.ts';
@@ -36,6 +41,7 @@ export interface BackupContext {
 
 export interface BackupReport {
   readonly backup: string;
+  readonly sequence: number;
   readonly target: string;
   readonly time: string;
   readonly schema: number;
@@ -52,14 +58,21 @@ export interface BackupReport {
   /** Files whose content was not in storage; the first of their keys. */
   readonly missingFiles: number;
   readonly missingKeys: readonly string[];
-  /** Older backups that were removed. */
+  /** Older backups that were removed, and what killed ones had left. */
   readonly removed: readonly string[];
+  readonly removedUnfinished: readonly string[];
+  /** Content in the target that was read again and compared with its hash; of that, content that was damaged and is right again. */
+  readonly checkedContent: number;
+  readonly repairedContent: number;
+  /** Damaged content that the service does not have any more: older backups lack it. */
+  readonly damagedContent: number;
   readonly warnings: readonly string[];
 }
 
 const sayAliveMs = 60_000;
 const filesOfPage = 64;
 const spoolChunkBytes = 65_536;
+const maxShownNames = 5;
 
 export async function runBackup(
   wanted: { readonly target: BackupTarget; readonly passphrase: string | undefined; readonly keep: number | undefined },
@@ -68,11 +81,12 @@ export async function runBackup(
   const { target, passphrase, keep } = wanted;
   const { db } = context;
   if (!(await snapshots.hasSchema(db.sql))) throw new BackupError('There is no Formstead in this database yet.');
-  const key = await manifests.preparePlace(target, passphrase);
+  const warnings: string[] = [];
+  const warn = (problem: string) => void warnings.push(problem);
+  const { key, header, isNew } = await manifests.preparePlace(target, passphrase, warn);
   const now = async () => Math.floor(await readDatabaseTime(db.sql));
   const begun = await now();
-  const id = `${new Date(begun).toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
-  const abandoned = await claimPlace(target, id, begun);
+  const { id, abandoned } = await claimPlace(target, db, begun);
   const heartbeat = setInterval(() => {
     // One that fails is followed by another; a claim and a hold last for ten minutes.
     void holdFiles(db.sql, id).catch(() => {});
@@ -84,18 +98,28 @@ export async function runBackup(
   try {
     for (const left of abandoned) await removeBackup(target, left);
     await target.removeUnfinished();
-    const warnings: string[] = [];
     if (abandoned.length > 0) await removeContent(target, key, warnings);
+    const found = await listBackups(target);
+    context.progress.report('content of earlier backups');
+    await mendPlace({ target, key, header }, { found, now: begun, warn });
+    const share = await checkShare(
+      { target, key, isNew: isNew || found.finished.length === 0 },
+      { backups: found.finished, now: begun },
+    );
     await holdFiles(db.sql, id);
-    const { manifest, copied, storedBytes } = await write({ id, target, key }, context);
+    const place = { id, target, key, before: found.finished.at(-1), damaged: share.damaged };
+    const { manifest, copied, storedBytes } = await write(place, context);
     if (target.takesMany && !(await isClaimed(target, id))) {
       throw new BackupError('Somebody removed this backup while it was written.');
     }
+    if (target.takesMany) await share.finish(copied.repaired);
+    await manifests.writeHeader(target, manifests.headerCopyName(id), header);
     await manifests.writeManifest(target, manifest, key);
-    const removed = keep === undefined || !target.takesMany ? [] : await removeOldest(target, keep);
+    warnAbout({ manifest, copied, share }, begun, warn);
+    const removed = keep === undefined || !target.takesMany ? [] : await removeOldest(target, { keep, own: id });
     if (removed.length > 0) await removeContent(target, key, warnings);
     await target.finish();
-    return reportOf(manifest, { target, key, copied, storedBytes, removed, warnings });
+    return reportOf(manifest, { target, key, copied, share, storedBytes, removed, abandoned, warnings });
   } catch (error) {
     // What stays behind all the same, the next backup removes.
     if (target.takesMany) await removeUnfinished(target, id).catch(() => {});
@@ -107,15 +131,61 @@ export async function runBackup(
   }
 }
 
-async function claimPlace(target: BackupTarget, id: string, now: number): Promise<string[]> {
-  if (!target.takesMany) return [];
-  await sayAlive(target, id, now);
-  try {
-    return await findAbandoned(target, id, now);
-  } catch (error) {
-    await endClaim(target, id);
-    throw error;
+/** Numbers only grow, in the database and in the place: backups are ordered by them. [running.backup.order] */
+async function claimPlace(target: BackupTarget, db: Db, now: number): Promise<{ id: string; abandoned: string[] }> {
+  return db.transaction(
+    async (tx) => {
+      const next = await takeSequence(tx);
+      const sequence = Math.max(next, (await findHighest(target)) + 1);
+      if (sequence > next) await raiseSequence(tx, sequence);
+      const time = new Date(now).toISOString().replace(/[-:.]/g, '');
+      const id = `${time}-${randomBytes(3).toString('hex')}-${sequence}`;
+      if (!target.takesMany) return { id, abandoned: [] };
+      await sayAlive(target, id, now);
+      try {
+        return { id, abandoned: await findAbandoned(target, id, now) };
+      } catch (error) {
+        await endClaim(target, id);
+        throw error;
+      }
+    },
+    // Listing a place may take longer than a transaction of a request may.
+    { isLong: true },
+  );
+}
+
+/** Larger numbers are of folders that no backup made. */
+const maxSequence = 1e12;
+
+async function findHighest(target: BackupTarget): Promise<number> {
+  const { parts } = await listBackups(target);
+  return Math.max(0, ...[...parts.keys()].map(sequenceOf).filter((sequence) => sequence < maxSequence));
+}
+
+function warnAbout(
+  made: { manifest: manifests.Manifest; copied: CopiedFiles; share: CheckedShare },
+  now: number,
+  warn: manifests.Warn,
+): void {
+  const { manifest, copied, share } = made;
+  if (isFutureDated(manifest, now)) warn(futureDated(manifest));
+  const { repaired, changedKeys } = copied;
+  if (repaired.size > 0) {
+    warn(
+      `Content of ${repaired.size} files was damaged in the target and was written again: ${firstOf([...repaired])}.`,
+    );
   }
+  const left = [...share.damaged].filter((name) => !repaired.has(name));
+  if (left.length > 0) {
+    warn(`Content of ${left.length} files is damaged, and the service does not have it any more: ${firstOf(left)}.`);
+  }
+  if (changedKeys.length > 0) {
+    warn(`Files in storage are not what they were when they were backed up before: ${firstOf(changedKeys)}.`);
+  }
+}
+
+function firstOf(names: readonly string[]): string {
+  return `${names.slice(0, maxShownNames).join(', ')}${names.length > maxShownNames ? ', …' : ''}`;
 }
 
 /** Which content is still wanted cannot be told while a list is damaged: then all of it stays. */
@@ -129,7 +199,7 @@ async function removeContent(target: BackupTarget, key: BackupKey | undefined, w
 }
 
 async function removeUnfinished(target: BackupTarget, id: string): Promise<void> {
-  const { unfinished } = await manifests.listBackups(target);
+  const { unfinished } = await listBackups(target);
   if (unfinished.includes(id)) await removeBackup(target, id);
 }
 
@@ -137,6 +207,9 @@ interface Place {
   readonly id: string;
   readonly target: BackupTarget;
   readonly key: BackupKey | undefined;
+  /** The newest backup that the place had. */
+  readonly before: string | undefined;
+  readonly damaged: ReadonlySet<string>;
 }
 
 async function write(place: Place, context: BackupContext) {
@@ -161,6 +234,7 @@ async function write(place: Place, context: BackupContext) {
     const manifest: manifests.Manifest = {
       format: manifests.formatVersion,
       id: place.id,
+      sequence: sequenceOf(place.id),
       formstead: context.version,
       schema: facts.schema,
       migrations: facts.migrations,
@@ -202,7 +276,7 @@ async function writeTables(
 async function writeFiles(spooled: AsyncIterable<Buffer>, place: Place, { storage, progress }: BackupContext) {
   const { target, key } = place;
   const before = listFilesBefore(place)[Symbol.asyncIterator]();
-  const copier = createFileCopier({ storage, target, key, before });
+  const copier = createFileCopier({ storage, target, key, before, damaged: place.damaged });
   async function* lines(): AsyncGenerator<Buffer, void, undefined> {
     for await (const page of pagesOf(filesIn(spooled), filesOfPage)) {
       const listed = await copier.copyPage(page);
@@ -222,12 +296,10 @@ async function* filesIn(spooled: AsyncIterable<Buffer>): AsyncGenerator<FileToCo
   }
 }
 
-async function* listFilesBefore({ target, key }: Place): AsyncGenerator<ListedFile, void, undefined> {
-  if (!target.takesMany) return;
-  const last = (await manifests.listBackups(target)).finished.at(-1);
-  if (last === undefined) return;
+async function* listFilesBefore({ target, key, before }: Place): AsyncGenerator<ListedFile, void, undefined> {
+  if (before === undefined) return;
   try {
-    yield* listFiles(await manifests.readManifest(target, last, key), { source: target, key });
+    yield* listFiles(await manifests.readManifest(target, before, key), { source: target, key });
   } catch (error) {
     // Without the list every file is read again, which is all that it saves.
     if (!(error instanceof DamagedBackupError)) throw error;
@@ -267,14 +339,17 @@ function reportOf(
   manifest: manifests.Manifest,
   facts: Pick<Place, 'target' | 'key'> & {
     copied: CopiedFiles;
+    share: CheckedShare;
     storedBytes: number;
     removed: string[];
+    abandoned: string[];
     warnings: string[];
   },
 ): BackupReport {
-  const { target, key, copied, storedBytes, removed, warnings } = facts;
+  const { target, key, copied, share, storedBytes, removed, abandoned, warnings } = facts;
   return {
     backup: manifest.id,
+    sequence: sequenceOf(manifest.id),
     target: target.address,
     time: manifest.time,
     schema: manifest.schema,
@@ -289,6 +364,10 @@ function reportOf(
     missingFiles: copied.missing,
     missingKeys: copied.missingKeys,
     removed,
+    removedUnfinished: abandoned,
+    checkedContent: share.checked,
+    repairedContent: copied.repaired.size,
+    damagedContent: [...share.damaged].filter((name) => !copied.repaired.has(name)).length,
     warnings,
   };
 }

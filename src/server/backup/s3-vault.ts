@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { S3Config } from '../config-s3.ts';
+import type { S3Config } from '../base/config-s3.ts';
 import { createS3Client, type S3Request, s3Failure } from '../files/storage/s3-request.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupTarget } from './vault.ts';

@@ -85,11 +85,17 @@ export async function createTarVault(path: string): Promise<BackupTarget> {
   };
 }
 
-/** `checksPadding`: also what belongs to no part must be as it was written. */
-export async function openTarSource(path: string, { checksPadding = false } = {}): Promise<BackupSource> {
+export interface TarWishes {
+  /** Also what belongs to no part must be as it was written. */
+  readonly checksPadding?: boolean;
+  /** Goes on with the next part where the head of one is damaged, or the end is missing. */
+  readonly skipsDamaged?: boolean;
+}
+
+export async function openTarSource(path: string, wishes: TarWishes = {}): Promise<BackupSource> {
   const handle = await open(path, 'r');
   try {
-    const places = await readPlaces(handle, path, checksPadding);
+    const places = await readPlaces(handle, path, wishes);
     return {
       address: path,
       async read(name) {
@@ -110,19 +116,33 @@ export async function openTarSource(path: string, { checksPadding = false } = {}
   }
 }
 
-async function readPlaces(handle: FileHandle, path: string, checksPadding: boolean): Promise<Map<string, Place>> {
+async function readPlaces(
+  handle: FileHandle,
+  path: string,
+  { checksPadding = false, skipsDamaged = false }: TarWishes,
+): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const { size: end } = await handle.stat();
   for (let offset = 0; ; ) {
     const block = await readBlock(handle, offset, blockBytes);
-    if (block.length < blockBytes) throw new DamagedBackupError(path, `ends too early, after ${offset} bytes`);
-    if (block.every((byte) => byte === 0)) {
+    if (block.length < blockBytes) {
+      if (skipsDamaged && places.size > 0) return places;
+      if (skipsDamaged && end > 0) throw new BackupError(`${path} is not a backup of Formstead.`);
+      throw new DamagedBackupError(path, `ends too early, after ${offset} bytes`);
+    }
+    if (block.every((byte) => byte === 0) && !(skipsDamaged && offset + 2 * blockBytes < end)) {
       const rest = await readBlock(handle, offset, 3 * blockBytes);
       const isWhole = rest.length === 2 * blockBytes && rest.every((byte) => byte === 0);
       if (checksPadding && !isWhole) throw new DamagedBackupError(path, `is damaged at its end, byte ${offset}`);
       return places;
     }
     const header = readHeader(block);
+    // Heads begin at full blocks. An uploaded file may hold what looks like one; a later part of the same name counts.
+    const isSkipped = skipsDamaged && (header === undefined || !isPartName(header.name));
+    if (isSkipped) {
+      offset += blockBytes;
+      continue;
+    }
     if (header === undefined) {
       throw offset === 0
         ? new BackupError(`${path} is not a backup of Formstead.`)
@@ -130,7 +150,7 @@ async function readPlaces(handle: FileHandle, path: string, checksPadding: boole
     }
     const start = offset + blockBytes;
     const next = start + Math.ceil(header.size / blockBytes) * blockBytes;
-    if (next > end) throw new DamagedBackupError(path, `ends too early, within ${header.name}`);
+    if (next > end && !skipsDamaged) throw new DamagedBackupError(path, `ends too early, within ${header.name}`);
     if (checksPadding && next > start + header.size) {
       const padding = await readBlock(handle, start + header.size, next - start - header.size);
       if (!padding.every((byte) => byte === 0)) throw new DamagedBackupError(path, `is damaged after ${header.name}`);
@@ -138,6 +158,10 @@ async function readPlaces(handle: FileHandle, path: string, checksPadding: boole
     places.set(header.name, { offset: start, size: header.size });
     offset = next;
   }
+}
+
+function isPartName(name: string): boolean {
+  return /^(?:formstead-backup\.json|(?:backups|manifests|files|checks)\/[\w./-]+)$/.test(name);
 }
 
 async function readBlock(handle: FileHandle, offset: number, size: number): Promise<Buffer> {

@@ -1,10 +1,14 @@
 // Where backups are: a folder, a place in an S3-compatible store, or one file. All three hold the same names:
 //
 //   formstead-backup.json                what this is, and how its key is made
-//   backups/<id>/manifest.json           written last: a backup without it is none
+//   backups/<id>/formstead-backup.json   a copy of it
+//   backups/<id>/manifest.json           written last: a backup without it is not finished
+//   manifests/<id>.json                  a copy of it
 //   backups/<id>/{tables/<table>,files,erasures}.<number>.gz
 //   backups/<id>/alive.json              who writes it, while it is written
+//   backups/<id>/removed                 while the folder is being removed
 //   files/<two letters>/<name by content>    stored files, shared by all backups of the place
+//   checks/                              when content was checked, and what `verify` found (checks.ts)
 //
 // A file is a tar of just that: unpacked, it is a folder with one backup.
 import type { Readable } from 'node:stream';

@@ -4,7 +4,7 @@
 // expired, and the service says so ("Request has expired"); any other says no more than that access is denied.
 // [running.doctor.address]
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { expiredUrl } from '../files/signed-url.ts';
 import { requestIdHeader } from '../http/response-headers.ts';
 import { isLoopback } from '../mail/probe-smtp.ts';

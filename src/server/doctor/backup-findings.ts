@@ -1,14 +1,18 @@
-// Backups: can the place be written, does the passphrase fit, and how old is the newest one? [running.doctor.storage]
+// Backups: can the place be written, does the passphrase fit, how old is the newest one, is any of it damaged, and when was it last
+// proven that it can be restored? [running.doctor.storage]
 import { stat, statfs } from 'node:fs/promises';
 import { BackupError } from '../backup/backup-error.ts';
-import { listBackups, openPlace } from '../backup/manifest.ts';
+import { type ListedBackup, listPlace } from '../backup/list-place.ts';
+import { openPlace } from '../backup/manifest.ts';
 import { openSource } from '../backup/open-vault.ts';
 import { readPassphrase } from '../backup/passphrase.ts';
+import type { LastRun } from '../backup/schedule.ts';
 import type { BackupSource } from '../backup/vault.ts';
-import type { Config } from '../config.ts';
-import type { S3Store } from '../config-s3.ts';
+import type { Config } from '../base/config.ts';
+import type { S3Store } from '../base/config-s3.ts';
+import { ConfigError } from '../base/settings.ts';
 import { unlessMissing } from '../files/storage/unless-missing.ts';
-import { ConfigError } from '../settings.ts';
+import type { KeptFacts } from '../store/connection/database-facts.ts';
 import { type Finding, gigabytes, ok, problem, warning, wordsOf } from './finding.ts';
 import { explainWrite, nearest, tryToWrite } from './folder-findings.ts';
 import { machineTime } from './machine-time.ts';
@@ -18,9 +22,11 @@ const dayMs = 86_400_000;
 /** As the alert in deploy/monitoring. */
 const tooOldMs = 2 * dayMs;
 const littleRoom = 2 ** 30;
+/** The check has its time. */
+const backupsLookedAt = 20;
 
-/** `lastScheduled` is the database's note about the last scheduled one. */
-export async function backupFindings(config: Config, lastScheduled: Promise<string | undefined>): Promise<Finding[]> {
+/** `kept` are the database's notes about what was last done by itself. */
+export async function backupFindings(config: Config, kept: Promise<KeptFacts | undefined>): Promise<Finding[]> {
   const { to } = config.backup;
   if (to === undefined) {
     return [
@@ -33,7 +39,7 @@ export async function backupFindings(config: Config, lastScheduled: Promise<stri
   }
   const place = to.startsWith('s3:') ? await s3PlaceFindings(to, config) : await folderPlaceFindings(to, config);
   if (place.some(({ state }) => state === 'problem')) return place;
-  return [...place, ...(await contentFindings(to, config, await lastScheduled))];
+  return [...place, ...(await contentFindings(to, config)), ...scheduleFindings(config, await kept)];
 }
 
 async function s3PlaceFindings(to: string, { backup }: Config): Promise<Finding[]> {
@@ -80,15 +86,16 @@ async function folderPlaceFindings(to: string, { dataDir }: Config): Promise<Fin
   return findings;
 }
 
-async function contentFindings(to: string, config: Config, lastScheduled: string | undefined): Promise<Finding[]> {
+async function contentFindings(to: string, config: Config): Promise<Finding[]> {
   const check = 'backup.newest';
   let source: BackupSource | undefined;
   try {
     const passphrase = await readPassphrase(undefined, config);
     source = await openSource(to, config);
-    await openPlace(source, passphrase);
-    const { finished } = await listBackups(source);
-    return [ageFinding(to, finished.at(-1)), ...scheduleFindings(lastScheduled)];
+    const damage: string[] = [];
+    const key = await openPlace(source, passphrase, (text) => damage.push(text));
+    const { backups, warnings } = await listPlace({ source, key }, damage, backupsLookedAt);
+    return [ageFinding(to, backups.at(-1)), ...damageFindings(to, backups, warnings)];
   } catch (error) {
     if (error instanceof BackupError && /^There is no /.test(error.message)) return [await emptyFinding(to, source)];
     if (!(error instanceof BackupError) && !(error instanceof ConfigError)) throw error;
@@ -108,10 +115,11 @@ async function emptyFinding(to: string, source: BackupSource | undefined): Promi
   return ageFinding(to, undefined);
 }
 
-function ageFinding(to: string, id: string | undefined): Finding {
+/** The newest is the one with the highest number; how old it is, its time tells. */
+function ageFinding(to: string, newest: ListedBackup | undefined): Finding {
   const check = 'backup.newest';
   const remedy = "See the server's log for why (the backup failed), and run formstead backup.";
-  const time = id === undefined ? Number.NaN : timeOf(id);
+  const time = newest === undefined ? Number.NaN : timeOf(newest);
   if (Number.isNaN(time)) {
     return warning(
       check,
@@ -125,16 +133,75 @@ function ageFinding(to: string, id: string | undefined): Finding {
   return ok(check, `The newest backup is ${hours} hours old.`);
 }
 
-/** Their names begin with the time: 20240517T093000000Z. */
-function timeOf(id: string): number {
-  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(id)?.slice(1) ?? [];
+/** Without a manifest the id tells: 20240517T093000000Z. */
+function timeOf({ backup, time }: ListedBackup): number {
+  if (time !== null) return Date.parse(time);
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(backup)?.slice(1) ?? [];
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = parts;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-function scheduleFindings(text: string | undefined): Finding[] {
-  const last = text === undefined ? undefined : (JSON.parse(text) as { error: string | null });
+function damageFindings(to: string, backups: readonly ListedBackup[], warnings: readonly string[]): Finding[] {
+  const isAboutTime = (text: string) => text.includes('in the future');
+  const findings = warnings.map((text) =>
+    isAboutTime(text)
+      ? warning(
+          'backup.clock',
+          text,
+          'Check the clock of the database (NTP). The backup goes when newer ones push it out.',
+        )
+      : problem('backup.damage', text, 'Run formstead backup, which repairs what it can, and formstead verify.'),
+  );
+  for (const { backup, damaged, problems } of backups.filter((one) => one.damaged > 0)) {
+    const message = `Backup ${backup} in ${to} is damaged (${damaged} problems): ${problems.slice(0, 2).join(' ')}`;
+    const remedy = 'Run formstead backup, which repairs what the service still has; look at the disk or store.';
+    findings.push(problem('backup.damage', message, remedy));
+  }
+  return findings;
+}
+
+function scheduleFindings({ backup }: Config, kept: KeptFacts | undefined): Finding[] {
+  if (kept === undefined) return [];
+  const found = failureFindings('backup.schedule', 'The last scheduled backup', {
+    text: kept.lastBackup,
+    remedy: 'Mend what it says; the next try is an hour after the last.',
+  });
+  const proofs = [
+    ['backup.verify', 'The last verification of the newest backup', kept.lastVerify, backup.verifyDays],
+    ['backup.drill', 'The last restore drill', kept.lastDrill, backup.drillDays],
+  ] as const;
+  for (const [check, what, text, days] of proofs) {
+    if (days === 0 || kept.lastBackup === undefined) continue;
+    const remedy = 'See the server\'s log; docs/operations.md "Back up". It is tried again at BACKUP_AT.';
+    const failed = failureFindings(check, what, { text, remedy });
+    found.push(...(failed.length > 0 ? failed : [proofFinding(check, what, { text, days })]));
+  }
+  return found;
+}
+
+function failureFindings(
+  check: string,
+  what: string,
+  { text, remedy }: { text: string | undefined; remedy: string },
+): Finding[] {
+  const last = readLast(text);
   if (last?.error == null) return [];
-  const remedy = 'Mend what it says; the next try is an hour after the last.';
-  return [problem('backup.schedule', `The last scheduled backup failed: ${wordsOf(new Error(last.error))}.`, remedy)];
+  return [problem(check, `${what} failed: ${wordsOf(new Error(last.error))}.`, remedy)];
+}
+
+/** Twice as long as it should take is too long. */
+function proofFinding(
+  check: string,
+  what: string,
+  { text, days }: { text: string | undefined; days: number },
+): Finding {
+  const succeeded = readLast(text)?.succeeded ?? undefined;
+  if (succeeded === undefined) return ok(check, `${what}: none yet. The server does one by itself.`);
+  const passed = Math.max(0, Math.round((machineTime() - succeeded) / dayMs));
+  if (passed <= 2 * days) return ok(check, `${what} succeeded ${passed} days ago.`);
+  return warning(check, `${what} succeeded ${passed} days ago.`, "It should every few days: see the server's log.");
+}
+
+function readLast(text: string | undefined): LastRun | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as LastRun);
 }

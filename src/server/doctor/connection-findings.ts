@@ -1,7 +1,7 @@
 // Are there enough connections to the database for all processes, and is a pooler in between? [running.doctor.database]
-import type { Config } from '../config.ts';
-import { connectionsPerProcess } from '../open-services.ts';
-import type { DatabaseFacts } from '../store/database-facts.ts';
+import type { Config } from '../base/config.ts';
+import type { DatabaseFacts } from '../store/connection/database-facts.ts';
+import { connectionsPerProcess } from '../store/connection/db.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** A backup takes three, a command one. */

@@ -1,10 +1,10 @@
 // The database: can every server of DATABASE_URL be reached, is one of them the primary, and is it fit for the service?
 // [running.doctor.database]
-import type { Config } from '../config.ts';
-import { codeOf } from '../store/database-errors.ts';
-import type { DatabaseFacts } from '../store/database-facts.ts';
-import { readDatabaseFacts } from '../store/database-facts.ts';
-import { listServers } from '../store/database-url.ts';
+import type { Config } from '../base/config.ts';
+import { listServers } from '../base/database-url.ts';
+import { codeOf } from '../store/connection/database-errors.ts';
+import type { DatabaseFacts } from '../store/connection/database-facts.ts';
+import { readDatabaseFacts } from '../store/connection/database-facts.ts';
 import { migrations } from '../store/migrations/all.ts';
 import { connectionFindings } from './connection-findings.ts';
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
@@ -156,13 +156,7 @@ function kindFindings(facts: DatabaseFacts): Finding[] {
           `The encoding of the database is ${facts.encoding}, which cannot hold every text.`,
           'Make a new one: create database NAME encoding UTF8 template template0; and move there (docs/operations.md "Move").',
         ),
-    facts.isReadOnly
-      ? problem(
-          'database.writes',
-          'The database takes no writes: transactions are read-only by default.',
-          'Look at default_transaction_read_only of the server, the database and the user; managed servers set it when their disk is full.',
-        )
-      : ok('database.writes', 'It takes writes.'),
+    writesFinding(facts),
     facts.unsafe.length === 0
       ? ok('database.durability', 'What is acknowledged is on disk.')
       : warning(
@@ -172,6 +166,35 @@ function kindFindings(facts: DatabaseFacts): Finding[] {
         ),
     ok('database.extensions', `None is needed; installed: ${facts.extensions.join(', ') || 'none'}.`),
   ];
+}
+
+function writesFinding({ isReadOnly, commit, replication }: DatabaseFacts): Finding {
+  const check = 'database.writes';
+  if (isReadOnly) {
+    return problem(
+      check,
+      'The database takes no writes: transactions are read-only by default.',
+      'Look at default_transaction_read_only of the server, the database and the user; managed servers set it when their disk is full.',
+    );
+  }
+  if (commit === 'waits') {
+    return problem(
+      check,
+      'A commit did not come to its end within 3 seconds.',
+      replication.synchronous === ''
+        ? 'Look at the disk and the log of the server.'
+        : `Commits wait for a synchronous standby (${replication.synchronous}): start it, or take it out of synchronous_standby_names (Patroni: switch synchronous_mode_strict off).`,
+    );
+  }
+  if (commit === undefined) {
+    return warning(
+      check,
+      'Whether a commit comes to its end cannot be told: the server does not take messages to its log.',
+      'Submit an entry, or look at /health of the running service.',
+    );
+  }
+  if (commit === 'done') return ok(check, 'It takes writes: a commit came to its end.');
+  return problem(check, `A commit failed: ${wordsOf(commit.error)}.`, 'See the log and the disk of the server.');
 }
 
 function schemaFindings({ schema, canCreate }: DatabaseFacts): Finding[] {

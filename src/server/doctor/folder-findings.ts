@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, type Stats } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../config.ts';
+import { listLeftDrills } from '../backup/left-drills.ts';
+import type { Config } from '../base/config.ts';
 import { unlessMissing } from '../files/storage/unless-missing.ts';
-import { reserveOf } from '../quotas/disk-reserve.ts';
+import { lastReserveOf, reserveOf } from '../quotas/disk-reserve.ts';
 import { type Finding, gigabytes, ok, problem, warning, wordsOf } from './finding.ts';
 
 export async function folderFindings(config: Config): Promise<Finding[]> {
@@ -19,7 +20,22 @@ export async function folderFindings(config: Config): Promise<Finding[]> {
   const at = nearest(dataDir);
   const findings = [await writeFinding(dataDir, found === undefined ? at : dataDir, found)];
   if (found !== undefined) findings.push(await rightsFinding(dataDir, found));
-  return [...findings, ...(await roomFindings(at, config))];
+  return [...findings, ...(await drillFindings(dataDir)), ...(await roomFindings(at, config))];
+}
+
+async function drillFindings(dataDir: string): Promise<Finding[]> {
+  const left = await listLeftDrills(dataDir).catch((error: NodeJS.ErrnoException) => {
+    // The finding about writes says so.
+    if (error.code === 'EACCES') return [];
+    throw error;
+  });
+  return left.map((folder) =>
+    warning(
+      'folder.drill',
+      `A restore drill was killed and left its database in ${folder}; its PostgreSQL may still run.`,
+      'Start or restart the server, or run another drill: both stop that PostgreSQL and remove the folder.',
+    ),
+  );
 }
 
 /** The folder itself, or the one above it where it would be made. */
@@ -112,11 +128,13 @@ async function roomFindings(at: string, config: Config): Promise<Finding[]> {
   const room = `${gigabytes(free)} of ${gigabytes(total)} are free on the disk of DATA_DIR; the reserve is ${gigabytes(reserve)}`;
   const remedy = 'Free space, enlarge the volume, or move files to S3. DISK_RESERVE sets the reserve.';
   const space =
-    free < reserve
-      ? problem('disk.space', `${room}: files and new drafts are refused with 507.`, remedy)
-      : free < 2 * reserve
-        ? warning('disk.space', `${room}: soon files and new drafts will be refused with 507.`, remedy)
-        : ok('disk.space', `${room}.`);
+    free < lastReserveOf(reserve)
+      ? problem('disk.space', `${room}: all entries are refused with 507, only deletes go on.`, remedy)
+      : free < reserve
+        ? problem('disk.space', `${room}: files, new drafts and large entries are refused with 507.`, remedy)
+        : free < 2 * reserve
+          ? warning('disk.space', `${room}: soon files, new drafts and large entries will be refused with 507.`, remedy)
+          : ok('disk.space', `${room}.`);
   return [space, inodeFinding(files, ffree)];
 }
 

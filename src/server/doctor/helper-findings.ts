@@ -1,6 +1,6 @@
 // Services that only some installations use: the virus scanner, the identity provider, addresses of registries. [running.doctor]
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { openClamd } from '../files/clamd.ts';
 import { createProviderClient } from '../identity/provider/provider-client.ts';
 import { readSources } from '../registries/sources.ts';

@@ -1,8 +1,8 @@
 // No secret is in what doctor prints, not even where another program put it into its message. [running.doctor.hides]
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { secretFileNames } from '../config-secrets.ts';
-import type { Settings } from '../settings.ts';
+import { secretFileNames } from '../base/config-secrets.ts';
+import type { Settings } from '../base/settings.ts';
 import type { Finding } from './finding.ts';
 
 /** Shorter ones are in every other word. */

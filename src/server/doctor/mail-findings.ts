@@ -1,5 +1,5 @@
 // Email: can the mail server be reached, does it encrypt, does it take the login? Nothing is sent. [running.doctor.mail]
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { isLoopback, probeSmtp, type SmtpFacts, SmtpProbeError } from '../mail/probe-smtp.ts';
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';

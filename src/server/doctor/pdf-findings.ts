@@ -1,10 +1,11 @@
 // PDFs: the typesetter and the fonts that every PDF needs. A small one is made, with letters of several scripts. [running.doctor]
-import { compileTools } from '../../core/compile-tools.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
-import { compileForm } from '../../core/form-plan.ts';
+
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { compileTools } from '../../core/plan/compile-tools.ts';
+import { compileForm } from '../../core/plan/form-plan.ts';
+import type { Log } from '../base/log-types.ts';
 import { readFontFiles } from '../pdf/font-files.ts';
 import { openPdfMaker } from '../pdf/pdf-maker.ts';
-import type { Log } from '../services.ts';
 import { type Finding, gigabytes, ok, problem, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';
 

@@ -1,6 +1,6 @@
 // Standbys of the primary, slots that keep its log from being removed, and the standby of DATABASE_READ_URL.
 // [running.doctor.database]
-import type { DatabaseFacts, ReplicationFacts } from '../store/database-facts.ts';
+import type { DatabaseFacts, ReplicationFacts } from '../store/connection/database-facts.ts';
 import type { LookedServer } from './database-findings.ts';
 import { type Finding, gigabytes, ok, problem, warning, wordsOf } from './finding.ts';
 
@@ -16,13 +16,20 @@ export function replicationFindings({ replication }: DatabaseFacts): Finding[] {
 function standbyFinding({ standbys, synchronous }: ReplicationFacts): Finding {
   const check = 'database.replication';
   const inStep = standbys.filter(({ sync }) => sync === 'sync' || sync === 'quorum');
-  // Their names are hidden from users who may not look; then nothing can be said.
+  // Their states are hidden from users without pg_monitor.
   const isHidden = standbys.some(({ state }) => state === null);
   if (synchronous !== '' && inStep.length === 0 && !isHidden) {
     return problem(
       check,
       `Commits wait for a synchronous standby (${synchronous}), but none is connected.`,
       'Start the standby, or take it out of synchronous_standby_names (Patroni: switch synchronous_mode_strict off).',
+    );
+  }
+  if (isHidden) {
+    return warning(
+      check,
+      `How far ${standbys.length === 1 ? 'the standby is' : 'the standbys are'} behind cannot be told: the user of the database may not look.`,
+      'As a superuser: grant pg_monitor to NAME.',
     );
   }
   const behind = standbys.filter(({ behindBytes }) => (behindBytes ?? 0) > behindTooMuch);

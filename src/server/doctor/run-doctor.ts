@@ -1,9 +1,9 @@
 // `formstead doctor`: every check, side by side, each within its time. One that hangs or breaks is a finding too, and stops no other.
 // Nothing is changed, and no secret is in what it says. [running.doctor]
-import type { Config } from '../config.ts';
-import { type ReadableConfig, readWithoutProblems } from '../config-problems.ts';
+import type { Config } from '../base/config.ts';
+import { type ReadableConfig, readWithoutProblems } from '../base/config-problems.ts';
+import type { SettingName, Settings } from '../base/settings.ts';
 import { findRunningEmbedded } from '../postgres/embedded.ts';
-import type { SettingName, Settings } from '../settings.ts';
 import { addressFindings } from './address-findings.ts';
 import { backupFindings } from './backup-findings.ts';
 import { databaseFindings, findPrimary, type LookedServer, lookAtServers } from './database-findings.ts';
@@ -13,6 +13,7 @@ import { folderFindings } from './folder-findings.ts';
 import { providerFindings, scannerFindings, sourcesFindings } from './helper-findings.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { mailFindings } from './mail-findings.ts';
+import { noticeFindings } from './notice-findings.ts';
 import { pdfFindings } from './pdf-findings.ts';
 import { readUrlFindings } from './replication-findings.ts';
 import { secretFindings } from './secret-findings.ts';
@@ -70,9 +71,10 @@ export async function runDoctor(given: Settings, { skipsPdf = false } = {}): Pro
       () =>
         backupFindings(
           config,
-          primary().then((facts) => facts?.kept.lastBackup),
+          primary().then((facts) => facts?.kept),
         ),
     ],
+    ['notices', [], async () => noticeFindings((await primary())?.notices ?? [])],
     ['secrets', [], () => secretFindings(given, config)],
     ['scanner', ['CLAMD_URL'], () => scannerFindings(config)],
     ['provider', ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], () => providerFindings(config)],

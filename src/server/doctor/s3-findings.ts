@@ -2,7 +2,7 @@
 // [running.doctor.storage]
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { S3Config } from '../config-s3.ts';
+import type { S3Config } from '../base/config-s3.ts';
 import { createS3Client, type S3Client, type S3Request } from '../files/storage/s3-request.ts';
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';

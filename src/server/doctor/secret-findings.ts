@@ -2,10 +2,10 @@
 // [running.doctor.storage]
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { secretFileNames } from '../config-secrets.ts';
+import type { Config } from '../base/config.ts';
+import { secretFileNames } from '../base/config-secrets.ts';
+import type { Settings } from '../base/settings.ts';
 import { unlessMissing } from '../files/storage/unless-missing.ts';
-import type { Settings } from '../settings.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Where containers get secrets: nobody else is in there. */

@@ -1,5 +1,5 @@
 // The server on this machine: does one run on the port, is it ours, and is it well? [running.doctor.address]
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { requestIdHeader } from '../http/response-headers.ts';
 import { ask, type Reply } from './ask.ts';
 import { type Finding, ok, problem, wordsOf } from './finding.ts';

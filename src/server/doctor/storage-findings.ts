@@ -1,6 +1,6 @@
 // Where uploads are kept: a folder or an S3-compatible store. [running.doctor.storage]
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { type Finding, ok } from './finding.ts';
 import { explainWrite, tryToWriteIn } from './folder-findings.ts';
 import { s3Findings } from './s3-findings.ts';

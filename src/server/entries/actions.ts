@@ -1,6 +1,6 @@
 // One item of an entry's history. [entries.actions] [entries.actions.bounded]
 import type { ActionType, ApiAction } from '../../api-types/entries.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 
 export function makeAction(action: { id: string; type: ActionType; time: string }, request: ApiRequest): ApiAction {

@@ -1,7 +1,8 @@
 // POST /form/{formId}/uploadPolicy: leave to upload one file, for whoever fills the form. [files.policy]
 import Joi from 'joi';
 import type { UploadPolicy } from '../../api-types/forms.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { isFileName } from '../files/file-name.ts';
 import { fitsForm } from '../files/fits-form.ts';
 import { lastingUrl } from '../files/signed-url.ts';
@@ -15,13 +16,14 @@ import {
   writePolicy,
 } from '../files/upload-policy.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { refuseClosed, refuseClosedAccount } from '../forms/start-form.ts';
+import { refuseClosed, refuseClosedAccount, refuseForeignForm } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { checkOf, idCheck } from '../http/checks.ts';
-import { strangerOf } from '../quotas/stranger.ts';
+import { anonymousKey } from '../quotas/anonymous-key.ts';
 import { checkUploadRoom } from '../quotas/upload-quota.ts';
-import type { Services } from '../services.ts';
 import { openDraft } from './open-draft.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'db' | 'quotas' | 'secrets' | 'forms' | 'storage' | 'disk'>;
 
 /** choice: what S3 takes in one piece. */
 const maxFileBytes = 5 * 2 ** 30;
@@ -51,15 +53,16 @@ interface WantedUpload {
 
 type PolicyRequest = ApiRequest<{ formId: string }, { bewit?: string }, WantedUpload>;
 
-export async function makeUploadPolicy(request: PolicyRequest, services: Services): Promise<UploadPolicy> {
+export async function makeUploadPolicy(request: PolicyRequest, services: Needs): Promise<UploadPolicy> {
   const form = await services.forms.getFresh(request.params.formId);
+  refuseForeignForm(form, request);
   const { name, size } = request.payload;
   const type = request.payload.type === '' ? unknownType : request.payload.type;
   if (!form.plan.hasFiles) throw errors.uploadNotAllowed();
   if (!isFileName(name)) throw errors.invalidFileName();
   await refuseForClosed(form, request, services);
   if (!fitsForm(form.plan, { name, size, type })) throw errors.uploadNotAllowed();
-  const stranger = isOfAccount(form, request) ? null : strangerOf(request.ip, services.secrets.uploadPolicy);
+  const stranger = isOfAccount(form, request) ? null : anonymousKey(request.ip, services.secrets.uploadPolicy);
   await services.disk.checkFile(size);
   await checkUploadRoom({ form, stranger, size }, services);
   const key = newStorageKey(form.id, services.newId);
@@ -86,7 +89,11 @@ function isOfAccount(form: LoadedForm, { caller }: PolicyRequest): boolean {
 }
 
 /** A closed form takes files for drafts that there are, from whoever may finish them, and from its account. */
-async function refuseForClosed(form: LoadedForm, request: PolicyRequest, services: Services): Promise<void> {
+async function refuseForClosed(
+  form: LoadedForm,
+  request: PolicyRequest,
+  services: Pick<Services, 'clock' | 'db' | 'secrets'>,
+): Promise<void> {
   const { entry } = request.payload;
   refuseClosedAccount(form);
   if (form.definition.access?.isDisabled !== true || isOfAccount(form, request)) return;

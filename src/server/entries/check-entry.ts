@@ -1,10 +1,10 @@
 // Checks what was sent for an entry: core's rules, remote validators, files.
 // [validation.when] [validation.messages] [validation.bounded]
-import type { EntryStatus } from '../../core/entry-status.ts';
+
+import type { FileObject, JsonObject } from '../../core/definition/form-definition.ts';
 import { type Budget, maxWork, openBudget } from '../../core/expression/budget.ts';
-import { goneFileMessage } from '../../core/files-in-entry.ts';
-import type { FileObject, JsonObject } from '../../core/form-definition.ts';
-import { serverItemText } from '../../core/server-item-texts.ts';
+import { serverItemText } from '../../core/locale/server-item-texts.ts';
+import type { EntryStatus } from '../../core/plan/entry-status.ts';
 import { inFormOrder } from '../../core/validation/form-order.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
@@ -14,15 +14,20 @@ import {
   mustCheckTemplate,
   validateEntry,
 } from '../../core/validation/validate-entry.ts';
-import { cleanHtml } from '../clean-html.ts';
-import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
-import { errors, ServiceError } from '../errors.ts';
+import { errors, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { checkFileOwners, checkFiles } from '../files/check-files.ts';
+import { formFacts, refuseTooMuchWork } from '../forms/form-facts.ts';
 import { formVersionHeaders } from '../forms/form-version.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
+import { cleanHtml } from '../html/clean-html.ts';
 import { limitMessages } from './limit-messages.ts';
+
+type Needs = Pick<
+  Services,
+  'config' | 'clock' | 'fetchForForm' | 'db' | 'secrets' | 'latestAccounts' | 'storage' | 'slowForms'
+>;
 
 export interface EntryToCheck {
   readonly form: LoadedForm;
@@ -48,12 +53,12 @@ export interface CheckedEntry extends EntryCheck {
 }
 
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
-export function checkEntry(input: EntryToCheck, services: Services): Promise<CheckedEntry> {
+export function checkEntry(input: EntryToCheck, services: Needs): Promise<CheckedEntry> {
   services.latestAccounts.note(input.form.account);
-  return services.heavyChecks.run(input.form, () => checkNow(input, services));
+  return services.slowForms.run(input.form, () => checkNow(input, services));
 }
 
-async function checkNow(input: EntryToCheck, services: Services): Promise<CheckedEntry> {
+async function checkNow(input: EntryToCheck, services: Needs): Promise<CheckedEntry> {
   const { form, data, status, isStored = true } = input;
   const htmlRefusal = serverItemText(form.plan.locale, 'richText');
   const budget = openBudget();
@@ -95,14 +100,13 @@ async function adopt(
   { form, status, entry, dataBefore }: EntryToCheck,
   { data, files }: EntryCheck,
   rules: Rules,
-  services: Services,
+  services: Pick<Services, 'config' | 'clock' | 'db' | 'secrets'>,
 ): Promise<void> {
   const holder = status === 'render' ? undefined : String(entry['id']);
   const stored = await attachFiles({ form, data, files, account: form.account, entry: holder }, services);
   if (rules === 'types') return;
   const isKnown = knownFiles(dataBefore);
-  const gone = files.filter(({ file }) => !isKnown(file) && !stored.has(file.storageKey));
-  if (gone.length > 0) throw errors.entryFailedValidation(gone.map((file) => goneFileMessage(form.plan, file)));
+  if (files.some(({ file }) => !isKnown(file) && !stored.has(file.storageKey))) throw errors.fileMissing();
 }
 
 /** Files that are in the entry as they are. */
@@ -115,7 +119,7 @@ async function checkStoredFiles(
   { form, dataBefore }: EntryToCheck,
   { files }: EntryCheck,
   { rules, messages }: { rules: Rules; messages: readonly ItemMessage[] },
-  services: Services,
+  services: Pick<Services, 'db' | 'storage'>,
 ): Promise<ItemMessage[]> {
   if (rules === 'types') return checkFileOwners({ form, files, account: form.account }, services);
   const isKnown = knownFiles(dataBefore);

@@ -1,30 +1,56 @@
 // A stored draft that is saved again or submitted, from the entry to the commit:
 //
 //   draft -> form as it is now -> checked (400 with every message) -> PDFs made -> shared commit
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { type ArchivedRenders, type Numbering, writeWithRenders } from '../after-actions/archive-renders.ts';
-import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
+import { type Numbers, OtherNumbers } from '../after-actions/predict-entry-number.ts';
 import { owedEmails } from '../after-actions/send-emails.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosedAccount } from '../forms/start-form.ts';
-import { describeChange } from '../history/describe-change.ts';
+import { formChanged, withCurrentForm } from '../forms/with-current-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { refuseGrownDraft } from '../quotas/entry-room.ts';
-import { largeDataLength, ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import { findLastNumbers } from '../store/entry-numbers.ts';
-import type { DraftChange } from '../store/write-entries.ts';
+import { refuseGrownDraft } from '../quotas/quota-headroom.ts';
+import { largeDataLength, ownTurn } from '../scheduling/run-in-slices.ts';
+import { findLastNumbers } from '../store/entries/entry-numbers.ts';
+import type { DraftChange } from '../store/entries/write-entries.ts';
 import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
-import { formChanged, withCurrentForm } from './current-form.ts';
 import { refuseOtherDraft } from './draft-version.ts';
 import type { BewitQuery, FillPayload } from './fill-payload.ts';
-import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
+import { describeChange } from './history/describe-change.ts';
 import { kinds, type MadeEntry } from './new-entry.ts';
 import { type Draft, openDraft } from './open-draft.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
+import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
+import { takeEntryData } from './take-entry-data.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'writes'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'entryBytes'
+>;
 
 export interface Continuing {
   readonly trigger: 'save' | 'submit';
@@ -35,9 +61,9 @@ export interface ContinuedEntry extends MadeEntry {
   readonly dataBefore: string;
 }
 
-export async function continueDraft(continuing: Continuing, services: Services): Promise<ContinuedEntry> {
+export async function continueDraft(continuing: Continuing, services: Needs): Promise<ContinuedEntry> {
   const { trigger, request } = continuing;
-  for (let race = 1; race <= maxRaces; race += 1) {
+  for (let race = 1; race <= maxConflictRetries; race += 1) {
     const draft = await openDraft({ entryId: request.params.entryId, request, trigger }, services);
     if (trigger === 'save') refuseFullHistory(draft.row);
     const written = await withCurrentForm(draft.row.form, services, (form) =>
@@ -45,7 +71,7 @@ export async function continueDraft(continuing: Continuing, services: Services):
     );
     // Lost a race: the next look at the entry gives the response this request would have got had it come later.
     if (written !== undefined) return written;
-    await pauseAfterLostRace(race);
+    await pauseBeforeRetry(race);
   }
   throw errors.conflict();
 }
@@ -57,7 +83,7 @@ async function checkAndWrite(
   continuing: Continuing,
   draft: Draft,
   form: LoadedForm,
-  services: Services,
+  services: Needs,
 ): Promise<Outcome> {
   refuseClosedAccount(form);
   const { trigger, request } = continuing;
@@ -82,7 +108,7 @@ async function checkDraft(
   { trigger, request }: Continuing,
   { row }: Draft,
   form: LoadedForm,
-  services: Services,
+  services: Needs,
 ): Promise<CheckedEntry> {
   if (row.data.length >= largeDataLength) await ownTurn();
   const data = request.payload.data ?? (JSON.parse(row.data) as JsonObject);
@@ -106,7 +132,7 @@ async function write(
   { draft, form, check, actionId }: CheckedDraft,
   renders: ArchivedRenders,
   numbering: Numbering | undefined,
-  services: Services,
+  services: Needs,
 ): Promise<Outcome | OtherNumbers> {
   const { id, data: dataBefore, revision } = draft.row;
   const { status, rules } = kinds[trigger];
@@ -118,7 +144,10 @@ async function write(
   const { status: statusBefore } = draft.row;
   const toNote = { row: draft.row, action: actionId, status: statusBefore, data: check.data, text: data, isAnonymous };
   const noted = await describeChange(toNote);
-  const draftBytes = trigger === 'save' ? Buffer.byteLength(data) : 0;
+  const bytes = Buffer.byteLength(data);
+  const bytesBefore = Buffer.byteLength(dataBefore);
+  await takeEntryData({ form, isAnonymous, bytes, bytesBefore, isNewDraft: false }, services);
+  const draftBytes = trigger === 'save' ? bytes : 0;
   const limits = await services.quotas.limitsOf(form.account);
   const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
   const build = (time: string): DraftChange => ({
@@ -156,7 +185,7 @@ async function write(
 async function findOtherNumbers(
   form: string,
   { submitIdx }: Numbers,
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
 ): Promise<OtherNumbers | undefined> {
   const last = await findLastNumbers(db.sql, form);
   return last === undefined || last.submitIdx + 1 === submitIdx ? undefined : new OtherNumbers(last);

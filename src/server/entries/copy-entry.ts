@@ -1,17 +1,34 @@
 // POST /entry/{entryId}/copy: the PDF of an entry for whoever has just submitted it, where the form offers that. The response of the
 // submit has a bewit for it, which works for an hour, for this alone. [entries.copy]
 import type { ApiLink } from '../../api-types/lists.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import { errors } from '../errors.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { readSignedText, signText } from '../identity/secrets.ts';
 import { makePdfs } from '../pdf/make-pdfs.ts';
-import type { Services } from '../services.ts';
-import { type EntryRow, findEntry } from '../store/entries.ts';
+import { type EntryRow, findEntry } from '../store/entries/entries.ts';
 import type { BewitQuery } from './fill-payload.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'pdfs'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'pdf'
+  | 'storage'
+  | 'disk'
+>;
 
 const lifeMs = 60 * 60 * 1000;
 const submitted = entryStatusNumber('submitted');
@@ -31,7 +48,7 @@ function endOf({ modifyTime }: Pick<EntryRow, 'modifyTime'>): number {
 
 export async function copyEntry(
   request: ApiRequest<{ entryId: string }, BewitQuery>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiLink> {
   const { entryId } = request.params;
   const ends = request.caller === undefined ? checkCopyBewit(entryId, request.query.bewit ?? '', services) : undefined;
@@ -47,7 +64,10 @@ export async function copyEntry(
   await services.disk.checkFile(0);
   await services.quotas.take({ kind: 'pdfs', account, form: id, isAnonymous });
   const entry = storedPdfEntry({ row }, services);
-  const { main } = await makePdfs({ form, entry, isArchive: false, signal: request.signal }, services);
+  const { main } = await makePdfs(
+    { form, entry, isArchive: false, isForFiller: true, signal: request.signal },
+    services,
+  );
   const type = 'application/pdf';
   const { name, content } = main;
   const { url } = await storeGenerated(
@@ -58,7 +78,11 @@ export async function copyEntry(
 }
 
 /** When it ends. */
-function checkCopyBewit(entryId: string, bewit: string, { secrets, clock }: Services): number {
+function checkCopyBewit(
+  entryId: string,
+  bewit: string,
+  { secrets, clock }: Pick<Services, 'clock' | 'secrets'>,
+): number {
   const [entry, ends] = (readSignedText(bewit, secrets.copy) ?? '').split(' ');
   if (entry !== entryId) throw errors.invalidBewit();
   if (Number(ends) <= clock.now()) throw errors.expiredBewit();

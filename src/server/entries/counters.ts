@@ -1,5 +1,5 @@
 // Which of a form's `current` counters an entry of a status belongs to. [forms.counts]
-import type { CurrentKey } from '../store/entries.ts';
+import type { CurrentKey } from '../store/entries/entries.ts';
 
 /** By status number; created entries count only in `all`, deleted ones nowhere. */
 const currentKeys: readonly (CurrentKey | undefined)[] = [undefined, 'save', 'submit', undefined, 'template', 'render'];

@@ -1,27 +1,35 @@
 // DELETE /entry/{entryId} and POST /entry/delete. [entries.delete] [entries.delete.by-query]
 
 import type { ApiMessage } from '../../api-types/lists.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { type Audited, recordAudit } from '../audit/record-audit.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfEntries } from '../files/files-of-entries.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { runsByBytes } from '../store/entry-bytes.ts';
-import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
-import { lockFormCounters } from '../store/forms.ts';
-import { type EntryFilter, findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import { runsByBytes } from '../store/entries/entry-bytes.ts';
+import { releaseStrangerDrafts } from '../store/entries/entry-quotas.ts';
+import {
+  type EntryFilter,
+  findEntriesToDelete,
+  lockEntriesToDelete,
+  markDeleted,
+} from '../store/entries/list-entries.ts';
+import { lockFormCounters } from '../store/forms/forms.ts';
 import { makeAction } from './actions.ts';
 import { countDeletions } from './count-deletions.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { refuseTransition } from './open-draft.ts';
 
-export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiMessage> {
+type Needs = Pick<Services, 'clock' | 'newId' | 'log' | 'db' | 'auditChain' | 'storage'>;
+
+export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Needs): Promise<ApiMessage> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'delete');
   const count = await deleteChunk({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
@@ -35,7 +43,7 @@ export interface DeletePayload {
 }
 
 /** Everything the query matches, across the account, without confirmation. */
-export async function deleteByQuery(request: ApiRequest<unknown, unknown, DeletePayload>, services: Services) {
+export async function deleteByQuery(request: ApiRequest<unknown, unknown, DeletePayload>, services: Needs) {
   const filter = readEntryFilter(request.payload.query);
   const { account } = callerOf(request);
   let after: string | undefined;
@@ -58,7 +66,7 @@ interface Chunk {
 }
 
 /** Those of the entries that the filter still matches; answers how many. */
-async function deleteChunk({ filter, entries, request }: Chunk, services: Services): Promise<number> {
+async function deleteChunk({ filter, entries, request }: Chunk, services: Needs): Promise<number> {
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
   const forms = [...new Set(entries.map((entry) => entry.form))];
@@ -76,8 +84,8 @@ async function deleteChunk({ filter, entries, request }: Chunk, services: Servic
     for (const rows of chunksOf(locked, maxIdsOfLine)) await recordAudit(tx, deletion(rows), request, services);
     return { count: locked.length, files: await endFilesOfEntries(tx, { account, rows: locked, time }) };
   };
-  const place = forms.length === 1 ? (forms[0] as string) : account;
-  const { count, files } = await services.counterWrites.run(place, () => services.db.transaction(remove));
+  const lane = forms.length === 1 ? (forms[0] as string) : account;
+  const { count, files } = await services.db.transaction(remove, { lane });
   await removeFromStorage(files, services);
   return count;
 }

@@ -2,17 +2,17 @@
 // saves later does not undo the other's work unknowingly. It is a digest of the data: opening a draft, or sending an email
 // about it, makes no new version. [entries.save.version]
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { validateEntry } from '../../core/validation/validate-entry.ts';
-import { cleanHtml } from '../clean-html.ts';
-import { formFacts } from '../entry-facts/form-facts.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import { formFacts } from '../forms/form-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { cleanHtml } from '../html/clean-html.ts';
 import { matchesTag } from '../http/if-match.ts';
 import { membersOf } from '../http/json-members.ts';
-import { largeDataLength, runAtOnce, runInSlices } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
+import { largeDataLength, runAtOnce, runInSlices } from '../scheduling/run-in-slices.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 
 const tagLength = 22;
 
@@ -41,11 +41,14 @@ export interface DraftToMatch {
  * Throws the 412 unless If-Match names the version that is stored. Data that is stored already is not a conflict: a save whose
  * response got lost is sent again with the version before it.
  */
-export async function refuseOtherDraft({ ifMatch, row, form, data }: DraftToMatch, services: Services): Promise<void> {
+export async function refuseOtherDraft(
+  { ifMatch, row, form, data }: DraftToMatch,
+  services: Pick<Services, 'slowForms'>,
+): Promise<void> {
   if (ifMatch === undefined || matchesTag(ifMatch, draftTag(row.data))) return;
   if (data === undefined) throw errors.draftChangedMeanwhile();
   const context = { entry: { id: row.id }, form: formFacts(form), cleanHtml };
   const read = async () => validateEntry(form.plan, data, { rules: 'types', context });
-  const { data: cleaned } = await services.heavyChecks.run(form, read);
+  const { data: cleaned } = await services.slowForms.run(form, read);
   if (form.writeData(cleaned) !== row.data) throw errors.draftChangedMeanwhile();
 }

@@ -2,38 +2,66 @@
 // [entries.edit] [entries.edit.status-only] [entries.edit.rules] [entries.edit.no-submit]
 // [entries.edit.back-to-saved]
 import type { EditedEntry } from '../../api-types/entries.ts';
-import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/entry-status.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { type Budget, openBudget } from '../../core/expression/budget.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import { applyUpdate, type UpdateMode } from '../../core/update-mode.ts';
+import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/plan/entry-status.ts';
+import { applyUpdate, type UpdateMode } from '../../core/plan/update-mode.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { describeChange } from '../history/describe-change.ts';
+import { formChanged, withCurrentForm } from '../forms/with-current-form.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { largeDataLength, ownTurn } from '../run-in-slices.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
-import type { NewEntryChange } from '../store/entry-changes.ts';
-import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
-import { insertOwed, type OwedEmails } from '../store/outbox.ts';
-import { findShortLinkOfEntry } from '../store/short-links.ts';
+import { largeDataLength, ownTurn } from '../scheduling/run-in-slices.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries/entries.ts';
+import type { NewEntryChange } from '../store/entries/entry-changes.ts';
+import { releaseStrangerDrafts } from '../store/entries/entry-quotas.ts';
+import { findShortLinkOfEntry } from '../store/entries/short-links.ts';
+import { insertOwed, type OwedEmails } from '../store/jobs/outbox.ts';
 import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
-import { formChanged, withCurrentForm } from './current-form.ts';
 import type { FillPayload } from './fill-payload.ts';
-import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
+import { describeChange } from './history/describe-change.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
+import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
+import { takeEntryData } from './take-entry-data.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'attachments'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'mail'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'auditChain'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'entryBytes'
+>;
 
 export interface EditPayload extends FillPayload {
   readonly status?: 'saved' | 'submitted';
@@ -42,9 +70,9 @@ export interface EditPayload extends FillPayload {
 
 type EditRequest = ApiRequest<{ entryId: string }, unknown, EditPayload>;
 
-export async function editEntry(request: EditRequest, services: Services): Promise<ApiResponse<EditedEntry>> {
+export async function editEntry(request: EditRequest, services: Needs): Promise<ApiResponse<EditedEntry>> {
   const { entryId } = request.params;
-  for (let race = 1; race <= maxRaces; race += 1) {
+  for (let race = 1; race <= maxConflictRetries; race += 1) {
     const row = await getOwnEntry(entryId, request, services);
     const status = statusAfterEdit(row, request.payload.status);
     if (status !== 'submitted' || row.status === entryStatusNumber('submitted')) refuseFullHistory(row);
@@ -53,12 +81,16 @@ export async function editEntry(request: EditRequest, services: Services): Promi
     );
     // Otherwise the entry changed meanwhile, and the edit starts over from what it is now.
     if (edited !== undefined) return finish({ ...edited, before: row }, request, services);
-    await pauseAfterLostRace(race);
+    await pauseBeforeRetry(race);
   }
   throw errors.conflict();
 }
 
-export async function getOwnEntry(entryId: string, request: ApiRequest, services: Services): Promise<EntryRow> {
+export async function getOwnEntry(
+  entryId: string,
+  request: ApiRequest,
+  services: Pick<Services, 'db'>,
+): Promise<EntryRow> {
   const row = await findEntry(services.db.sql, entryId);
   if (row === undefined) throw errors.entryNotFound(entryId);
   if (row.account !== callerOf(request).account) throw errors.insufficientPermissions();
@@ -90,10 +122,14 @@ interface Edited {
 const rules = 'postEdit';
 
 /** Undefined when the entry changed meanwhile. */
-async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeof formChanged | undefined> {
+async function writeEdit(edit: Edit, services: Needs): Promise<Edited | typeof formChanged | undefined> {
   const { form, row, status } = edit;
   const check = await checkEdit(edit, services);
   const data = check && form.writeData(check.data);
+  if (data !== undefined) {
+    const [bytes, bytesBefore] = [Buffer.byteLength(data), Buffer.byteLength(row.data)];
+    await takeEntryData({ form, isAnonymous: false, bytes, bytesBefore, isNewDraft: false }, services);
+  }
   const actionId = services.newId();
   const noted = await describeChange({
     row,
@@ -115,9 +151,7 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
         const { mainPdf } = renders;
         const owed = owedEmails({ form, rules, entry: row.id, actionId, mainPdf, request: edit.request });
         const change = { ...edit, data, noted, actionId, archivedRenders: renders.items, owed };
-        const changed = await services.counterWrites.run(form.id, () =>
-          services.db.transaction((tx) => changeRow(tx, change, services)),
-        );
+        const changed = await services.db.transaction((tx) => changeRow(tx, change, services), { lane: form.id });
         return { form, row: changed, owed, budget, mainPdf, sentFiles: check?.deletedFiles ?? [] };
       } catch (error) {
         if (error instanceof FormChangedMeanwhile) return formChanged;
@@ -137,13 +171,15 @@ async function changeRow(
     archivedRenders: readonly string[];
     owed: OwedEmails | undefined;
   },
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'auditChain'>,
 ): Promise<EntryRow> {
   const { form, row, request, data } = change;
   const time = isoNow(services.clock);
   const statusNumber = entryStatusNumber(change.status);
   // Counters before entries, as everywhere: whoever deletes the form waits, or is waited for.
-  const counters = await addToCounters(tx, form.id, { current: currentChange(row.status, statusNumber) });
+  const current = currentChange(row.status, statusNumber);
+  const bytes = data === undefined ? 0 : Buffer.byteLength(data) - Buffer.byteLength(row.data);
+  const counters = await addToCounters(tx, form.id, { current, bytes });
   if (data !== undefined && counters?.version !== form.version) throw new FormChangedMeanwhile();
   const changed = await changeEntry(tx, {
     id: row.id,
@@ -172,7 +208,7 @@ class FormChangedMeanwhile extends Error {}
 class EntryChangedMeanwhile extends Error {}
 
 /** Undefined for a status-only edit, which checks nothing. */
-async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<CheckedEntry | undefined> {
+async function checkEdit({ form, row, status, request }: Edit, services: Needs): Promise<CheckedEntry | undefined> {
   const { data: sent, updateMode } = request.payload;
   if (sent === undefined) return undefined;
   if (row.data.length >= largeDataLength) await ownTurn();
@@ -189,7 +225,7 @@ async function checkEdit({ form, row, status, request }: Edit, services: Service
 async function finish(
   edited: Edited & { before: EntryRow },
   request: EditRequest,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<EditedEntry>> {
   const { form, sentFiles, before, budget } = edited;
   const { id: entry, data } = edited.row;
@@ -203,13 +239,16 @@ async function finish(
   const row = owed === undefined ? edited.row : await sendEmails({ ...edited, owed, shortUrl }, services);
   const actions = request.payload.skipUiActions
     ? []
-    : uiActions(form, rules, entryScope({ form, row, shortUrl, budget }, services));
+    : await uiActions(form, rules, entryScope({ form, row, shortUrl, budget }, services));
   noteUnfinishedRules({ form, row, budget }, services);
   return ApiResponse.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
 }
 
 /** Of a template, for the rules that may name it. */
-async function findShortUrl({ form, row }: Edited, { db, config }: Services): Promise<string | undefined> {
+async function findShortUrl(
+  { form, row }: Edited,
+  { db, config }: Pick<Services, 'config' | 'db'>,
+): Promise<string | undefined> {
   const { emails, ui } = form.rules[rules];
   if (row.status !== entryStatusNumber('template') || emails.length + ui.length === 0) return undefined;
   const code = await findShortLinkOfEntry(db.sql, row.id);

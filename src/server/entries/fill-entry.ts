@@ -6,25 +6,53 @@ import type { SavedEntry, SubmittedEntry } from '../../api-types/entries.ts';
 import type { Budget } from '../../core/expression/budget.ts';
 import { sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { makeBewit } from '../entry-facts/bewit.ts';
 import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { presentEntry } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import { formVersionHeaders } from '../forms/form-version.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { IdempotencyKey } from '../http/idempotency-key.ts';
-import { largeDataLength, ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import { type EntryRow, findEntry } from '../store/entries.ts';
+import { largeDataLength, ownTurn } from '../scheduling/run-in-slices.ts';
+import { type EntryRow, findEntry } from '../store/entries/entries.ts';
 import { continueDraft } from './continue-draft.ts';
 import { makeCopyBewit, offersPdf } from './copy-entry.ts';
 import { draftTag, tagOfResponse } from './draft-version.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts';
-import { rowShownTo } from './hide-staff.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
 import { kinds, type MadeEntry, makeNewEntry } from './new-entry.ts';
+import { redactForPublic } from './redact-for-public.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'attachments'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'mail'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'keepResponse'
+  | 'writes'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'visits'
+  | 'entryBytes'
+>;
 
 type Trigger = 'save' | 'submit';
 
@@ -35,15 +63,14 @@ type DraftRequest = ApiRequest<{ entryId: string }, BewitQuery, FillPayload>;
 type Saved = Promise<ApiResponse<SavedEntry>>;
 type Submitted = Promise<ApiResponse<SubmittedEntry>>;
 
-export const saveNewEntry = (request: NewRequest, services: Services): Saved => fillNew('save', request, services);
-export const submitNewEntry = (request: NewRequest, services: Services): Submitted =>
-  fillNew('submit', request, services);
-export const saveDraft = (request: DraftRequest, services: Services): Saved => fillDraft('save', request, services);
-export const submitDraft = (request: DraftRequest, services: Services): Submitted =>
+export const saveNewEntry = (request: NewRequest, services: Needs): Saved => fillNew('save', request, services);
+export const submitNewEntry = (request: NewRequest, services: Needs): Submitted => fillNew('submit', request, services);
+export const saveDraft = (request: DraftRequest, services: Needs): Saved => fillDraft('save', request, services);
+export const submitDraft = (request: DraftRequest, services: Needs): Submitted =>
   fillDraft('submit', request, services);
 
 /** A new entry of whoever asks; what the routes and the page without script share. */
-export function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse<Body>> {
+export function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Needs): Promise<ApiResponse<Body>> {
   let headers: Record<string, string> = {};
   const run = async (key: IdempotencyKey | undefined) => {
     const made = await makeNewEntry({ trigger, request, key }, services);
@@ -63,11 +90,7 @@ export function fillNew<Body>(trigger: Trigger, request: NewRequest, services: S
   return respondOnce({ request, formOrAccount, run, rebuild, headersOf }, services);
 }
 
-async function fillDraft<Body>(
-  trigger: Trigger,
-  request: DraftRequest,
-  services: Services,
-): Promise<ApiResponse<Body>> {
+async function fillDraft<Body>(trigger: Trigger, request: DraftRequest, services: Needs): Promise<ApiResponse<Body>> {
   const continued = await continueDraft({ trigger, request }, services);
   const { dataBefore, form, row } = continued;
   const headers = { ...formVersionHeaders(form), ...(trigger === 'save' && { etag: draftTag(row.data) }) };
@@ -81,7 +104,7 @@ interface Filling {
 }
 
 /** What follows the commit; all of it before the response. */
-async function finish({ trigger, request, dataBefore }: Filling, made: MadeEntry, services: Services): Promise<string> {
+async function finish({ trigger, request, dataBefore }: Filling, made: MadeEntry, services: Needs): Promise<string> {
   const { form, owed, budget, mainPdf, sentFiles } = made;
   const { id: entry, data } = made.row;
   // [insight.visits] What programs and colleagues send was not filled in by a visitor.
@@ -106,13 +129,16 @@ interface Filled {
   readonly budget?: Budget;
 }
 
-function responseText({ trigger, request, form, row, budget }: Filled, services: Services): string {
+async function responseText(
+  { trigger, request, form, row, budget }: Filled,
+  services: Pick<Services, 'config' | 'log' | 'secrets'>,
+): Promise<string> {
   const { rules } = kinds[trigger];
   const actions = request.payload.skipUiActions
     ? []
-    : uiActions(form, rules, entryScope({ form, row, budget }, services));
+    : await uiActions(form, rules, entryScope({ form, row, budget }, services));
   noteUnfinishedRules({ form, row, budget }, services);
-  const entry = presentEntry(rowShownTo(request, row), services);
+  const entry = presentEntry(redactForPublic(request, row), services);
   const start = `{"entry":${entry},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
   if (trigger === 'submit') {
     return offersPdf(form) ? `${start},"copyBewit":"${makeCopyBewit(row, services.secrets.copy)}"}` : `${start}}`;

@@ -1,5 +1,5 @@
 // What is sent to save and submit.
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 
 export interface FillPayload {
   readonly data?: JsonObject;

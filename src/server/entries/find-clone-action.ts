@@ -1,17 +1,17 @@
 // Whether a new entry was begun from another one, by its clone link: then it gets a clone action before its first own. The
 // other entry stays as it is, so that strangers who open a template do not move its changedAt. [entries.clone]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { findEntry } from '../store/entries.ts';
+import { findEntry } from '../store/entries/entries.ts';
 import { isOrWasTemplate } from './is-or-was-template.ts';
 
 /** The id of the clone action. An entry that the caller may not clone, or of another form, is a 400 that tells nothing more. */
 export async function findCloneAction(
   form: LoadedForm,
   { payload, caller }: ApiRequest<unknown, unknown, { clonedFrom?: string }>,
-  services: Services,
+  services: Pick<Services, 'newId' | 'db'>,
 ): Promise<string | undefined> {
   const { clonedFrom } = payload;
   if (clonedFrom === undefined) return undefined;

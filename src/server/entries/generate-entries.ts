@@ -3,25 +3,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreatedEntry, GeneratedEntries } from '../../api-types/entries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { entryPresenter } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { refuseClosed } from '../forms/start-form.ts';
+import { refuseClosed, refuseForeignForm } from '../forms/start-form.ts';
+import { withCurrentForm } from '../forms/with-current-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
 import { responseText } from '../http/response-text.ts';
-import { entryRoom } from '../quotas/entry-room.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { lockAccountUse } from '../store/entry-quotas.ts';
-import { findFormVersion } from '../store/forms.ts';
-import { insertCreatedEntries, listCreatedTogether } from '../store/generate-entries.ts';
-import { takeIdempotencyKey } from '../store/idempotency-keys.ts';
-import type { EntryRoom } from '../store/insert-entries.ts';
+import { quotaHeadroom } from '../quotas/quota-headroom.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import { lockAccountUse } from '../store/entries/entry-quotas.ts';
+import { insertCreatedEntries, listCreatedTogether } from '../store/entries/generate-entries.ts';
+import { takeIdempotencyKey } from '../store/entries/idempotency-keys.ts';
+import type { EntryRoom } from '../store/entries/insert-entries.ts';
+import { findFormVersion } from '../store/forms/forms.ts';
 import { makeAction } from './actions.ts';
-import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'largeWrites'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'keepResponse'
+  | 'auditChain'
+  | 'disk'
+>;
 
 export interface GeneratePayload {
   readonly num: number;
@@ -31,7 +48,7 @@ type GenerateRequest = ApiRequest<{ formId: string }, unknown, GeneratePayload>;
 
 export async function generateEntries(
   request: GenerateRequest,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<GeneratedEntries>> {
   const { formId } = request.params;
   const work = {
@@ -63,7 +80,7 @@ async function insertRows(
   form: LoadedForm,
   request: GenerateRequest,
   key: IdempotencyKey | undefined,
-  services: Services,
+  services: Needs,
 ): Promise<EntryRow[] | typeof keyUsed> {
   const time = isoNow(services.clock);
   const items: { id: string; actions: string }[] = [];
@@ -72,8 +89,9 @@ async function insertRows(
     items.push({ id, actions: JSON.stringify([makeAction({ id: actionId, type: 'create', time }, request)]) });
     if (items.length % chunkSize === 0) await nextTurn();
   }
+  await services.disk.takeData({ bytes: items.reduce((sum, { actions }) => sum + actions.length, 0) });
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
-  const room = await entryRoom({ form, isAnonymous: false, draftBytes: undefined }, services);
+  const room = await quotaHeadroom({ form, isAnonymous: false, draftBytes: undefined }, services);
   const insert = async (tx: Transaction) => {
     const first = items[0]?.id ?? '';
     if (room.account !== undefined) await refuseFullAccount(tx, { form, num: items.length, room }, services);
@@ -88,14 +106,14 @@ async function insertRows(
     if ((await findFormVersion(tx, id)) === undefined) throw errors.formNotFound(id);
     throw services.quotas.refusal('form.entries');
   };
-  return services.counterWrites.run(form.id, () => services.db.transaction(insert));
+  return services.db.transaction(insert, { lane: form.id });
 }
 
 /** Nobody else adds to the account until the transaction ends. */
 async function refuseFullAccount(
   tx: Transaction,
   { form, num, room }: { form: LoadedForm; num: number; room: EntryRoom },
-  { quotas }: Services,
+  { quotas }: Pick<Services, 'quotas'>,
 ): Promise<void> {
   const use = await lockAccountUse(tx, [form.account]);
   const max = room.account?.entries ?? 0;
@@ -117,7 +135,11 @@ const shownFields: (keyof CreatedEntry)[] = [
   'createTime',
 ];
 
-async function answerText(rows: readonly EntryRow[], request: GenerateRequest, services: Services): Promise<string> {
+async function answerText(
+  rows: readonly EntryRow[],
+  request: GenerateRequest,
+  services: Pick<Services, 'config' | 'secrets'>,
+): Promise<string> {
   const present = entryPresenter(shownFields, services);
   const texts: string[] = [];
   for (let start = 0; start < rows.length; start += shownAtOnce) {

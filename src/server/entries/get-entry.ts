@@ -2,29 +2,24 @@
 
 import type { ApiEntry } from '../../api-types/entries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { presentEntry } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { type EntryRow, setEntryName } from '../store/entries.ts';
+import { setEntryName } from '../store/entries/entries.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { refuseTransition } from './open-draft.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'db' | 'secrets' | 'auditChain'>;
 
 /** A deleted entry is still answered, with its status and deletedAt. */
 export async function getEntry(
   request: ApiRequest<{ entryId: string }>,
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'secrets'>,
 ): Promise<ApiResponse<ApiEntry>> {
   const row = await getOwnEntry(request.params.entryId, request, services);
-  await noteView(row, request, services);
   return ApiResponse.ofJson(presentEntry(row, services));
-}
-
-/** Where the account wants to know. [identity.audit.views] */
-export async function noteView(row: EntryRow, request: ApiRequest, services: Services): Promise<void> {
-  if (!(await services.accountSettings.get(row.account)).auditViews) return;
-  const audited = { action: 'entryView', object: 'entry', objectId: row.id, detail: { form: row.form } } as const;
-  await recordAudit(services.db.sql, audited, request, services);
 }
 
 export interface NamePayload {
@@ -33,7 +28,7 @@ export interface NamePayload {
 
 export async function renameEntry(
   request: ApiRequest<{ entryId: string }, unknown, NamePayload>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<ApiEntry>> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'rename');

@@ -3,12 +3,14 @@
 // process or another, before or after a restart. The response follows when it is complete, and goes when the entry is deleted.
 // [entries.idempotency] [entries.idempotency.owner] [entries.idempotency.deleted]
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import { type IdempotencyKey, idempotencyMs, readIdempotencyKey } from '../http/idempotency-key.ts';
-import type { Services } from '../services.ts';
-import { findEntry } from '../store/entries.ts';
-import { findIdempotencyKey, keepResponse, markOwed } from '../store/idempotency-keys.ts';
+import { createBatchLoader } from '../store/connection/batch-loader.ts';
+import { type Db, runAgainOnDeadlock } from '../store/connection/db.ts';
+import { findEntry } from '../store/entries/entries.ts';
+import { findIdempotencyKey, type KeptResponse, keepResponses, markOwed } from '../store/entries/idempotency-keys.ts';
 
 /** What the work answers when the key was taken while it ran. */
 export const keyUsed = Symbol('key used');
@@ -31,7 +33,10 @@ export interface IdempotentWork {
   readonly headersOf?: (json: string) => Promise<ResponseHeaders>;
 }
 
-export async function respondOnce<Body>(work: IdempotentWork, services: Services): Promise<ApiResponse<Body>> {
+export async function respondOnce<Body>(
+  work: IdempotentWork,
+  services: Pick<Services, 'clock' | 'log' | 'db' | 'keepResponse'>,
+): Promise<ApiResponse<Body>> {
   const { request } = work;
   if (request.idempotencyKey === undefined) {
     const answer = await work.run(undefined);
@@ -43,7 +48,13 @@ export async function respondOnce<Body>(work: IdempotentWork, services: Services
   if (known !== undefined) return known;
   const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
-    await keepResponse(services.db.sql, { ...key, answer });
+    // The entry is stored, whatever comes of this: without the response, a repetition makes it again from the entry.
+    await services.keepResponse({ ...key, answer }).catch((error) => {
+      services.log.warn(
+        { requestId: request.id, error: String(error) },
+        'the response of an idempotency key was not kept',
+      );
+    });
     return ApiResponse.ofJson(answer, await work.headersOf?.(answer));
   }
   const first = await findResponse<Body>(key, work, services);
@@ -51,11 +62,26 @@ export async function respondOnce<Body>(work: IdempotentWork, services: Services
   return first;
 }
 
+export type KeepResponse = (kept: KeptResponse) => Promise<void>;
+
+/** Responses that come together are kept together, over few connections. */
+export function createResponseKeeper(db: Db): KeepResponse {
+  const none = new Map<KeptResponse, never>();
+  return createBatchLoader<never, KeptResponse>({
+    load: (kept) => runAgainOnDeadlock(() => keepResponses(db.sql, kept)).then(() => none),
+    maxInFlight: 2,
+  });
+}
+
 /** Only work that takes long pays for it. */
-async function whileOwing<T>(key: IdempotencyKey, { db, clock, log }: Services, run: () => Promise<T>): Promise<T> {
+async function whileOwing<T>(
+  key: IdempotencyKey,
+  { db, clock, log }: Pick<Services, 'clock' | 'log' | 'db'>,
+  run: () => Promise<T>,
+): Promise<T> {
   const timer = setInterval(() => {
     const until = new Date(clock.now() + maxSilenceMs).toISOString();
-    markOwed(db.sql, { ...key, until }).catch((error) =>
+    db.transaction((tx) => markOwed(tx, { ...key, until })).catch((error) =>
       log.warn({}, `an owed response could not be marked: ${error}`),
     );
   }, sayEveryMs);
@@ -69,7 +95,7 @@ async function whileOwing<T>(key: IdempotencyKey, { db, clock, log }: Services, 
 async function findResponse<Body>(
   key: IdempotencyKey,
   work: IdempotentWork,
-  services: Services,
+  services: Pick<Services, 'clock' | 'db'>,
 ): Promise<ApiResponse<Body> | undefined> {
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -88,11 +114,17 @@ async function findResponse<Body>(
 }
 
 /** The entry was deleted, or is gone with its form. */
-async function refusalOfGone(entry: string, services: Services): Promise<Error> {
+async function refusalOfGone(entry: string, services: Pick<Services, 'db'>): Promise<Error> {
   const row = await findEntry(services.db.sql, entry);
   return row === undefined ? errors.entryNotFound(entry) : errors.refused('editDeleted');
 }
 
 async function replay<Body>(answer: string, { headersOf }: IdempotentWork): Promise<ApiResponse<Body>> {
   return ApiResponse.ofJson(answer, { ...(await headersOf?.(answer)), 'idempotent-replayed': 'true' });
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly keepResponse: KeepResponse;
+  }
 }

@@ -2,8 +2,8 @@
 // [entries.deleted-links]
 
 import type { ApiAction } from '../../api-types/entries.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import type { EntryRow } from '../store/entries.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 
 export function isOrWasTemplate({ status, actions }: Pick<EntryRow, 'status' | 'actions'>): boolean {
   if (status === entryStatusNumber('template')) return true;

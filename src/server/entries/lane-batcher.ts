@@ -5,8 +5,8 @@
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutcomeUnknown } from '../store/database-errors.ts';
-import { runAgainOnDeadlock } from '../store/db.ts';
+import { isOutcomeUnknown } from '../store/connection/database-errors.ts';
+import { runAgainOnDeadlock } from '../store/connection/db.ts';
 
 /** The result of an operation that was left out of a shared batch because its lane is locked. */
 export const laneLocked = Symbol('lane locked');

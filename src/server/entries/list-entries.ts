@@ -1,19 +1,21 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers.
-// And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table] [lists.time]
+// And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.reopened] [lists.table] [lists.time]
 
 import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { TableEntry } from '../../api-types/notes.ts';
+import type { Services } from '../base/services.ts';
+import { refuseForeignFormId } from '../forms/with-current-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { timeHeader } from '../http/response-headers.ts';
 import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
-import type { Services } from '../services.ts';
-import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
-import { areFewMarkers, listMarkers } from '../store/list-markers.ts';
-import { refuseForeignFormId } from './current-form.ts';
+import { type EntryNumber, findEntryByNumber } from '../store/entries/find-entry-by-number.ts';
+import { areFewMarkers, listMarkers } from '../store/entries/list-markers.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { eachTexts, idOf, type List, type ListItem, readItems, readPage } from './list-texts.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'longReads' | 'db' | 'secrets' | 'reads' | 'latestAccounts'>;
 
 type Listed = ApiEntry | Projection<ApiEntry>;
 
@@ -23,20 +25,21 @@ export interface EntryListQuery {
   readonly limit?: number;
   readonly after?: string;
   readonly deleteMarkers?: boolean;
+  readonly reopened?: boolean;
   /** Taken and thrown away. */
   readonly sort?: undefined;
 }
 
 export async function listOwnEntries(
   request: ApiRequest<unknown, EntryListQuery>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<ApiList<Listed | DeletionMarker>>> {
-  const { query, fields, limit, after, deleteMarkers = false } = request.query;
+  const { query, fields, limit, after, deleteMarkers = false, reopened = false } = request.query;
   // Before anything is read: what is written meanwhile is later.
   const headers = { [timeHeader]: new Date(services.clock.now()).toISOString() };
   const list: List = {
     account: callerOf(request).account,
-    filter: readEntryFilter(query),
+    filter: { ...readEntryFilter(query), hasReopened: reopened },
     includesDeleted: deleteMarkers,
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
@@ -47,7 +50,7 @@ export async function listOwnEntries(
   return responseParts(eachPart(long, services), { maxBytes: 0, headers });
 }
 
-export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers' | 'sort'> {
+export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers' | 'reopened' | 'sort'> {
   readonly limit: number;
   /** Only the entry with this number. */
   readonly idx?: number;
@@ -55,7 +58,7 @@ export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers'
 
 export async function listEntriesOfForm(
   request: ApiRequest<{ formId: string }, FormEntryListQuery>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<ApiList<ApiEntry | TableEntry>>> {
   const { formId } = request.params;
   const { query, fields, limit, after, idx } = request.query;
@@ -76,7 +79,7 @@ export async function listEntriesOfForm(
   return answerPage({ list, limit, headers: {} }, request, services);
 }
 
-async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<string[]> {
+async function idsOfNumber(wanted: EntryNumber, { db }: Pick<Services, 'db'>): Promise<string[]> {
   const id = await findEntryByNumber(db.sql, wanted);
   return id === undefined ? [] : [id];
 }
@@ -84,7 +87,7 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
 async function answerPage<Item>(
   { list, limit, ...rest }: { list: List; limit: number; headers: Record<string, string> },
   request: ApiRequest,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<ApiList<Item>>> {
   const found = await readPage({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
@@ -95,10 +98,14 @@ async function answerPage<Item>(
     headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
   }
   const maxBytes = hasMarkers(list) ? maxBytesBeforeMarkers : maxWholeBytes;
-  return responseParts(eachPagePart(page, list, services), { maxBytes, headers });
+  return responseParts(eachPagePart(page, list, services), { maxBytes, headers, entryCount: page.length });
 }
 
-async function* eachPagePart(page: readonly ListItem[], list: List, services: Services): Parts {
+async function* eachPagePart(
+  page: readonly ListItem[],
+  list: List,
+  services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>,
+): Parts {
   yield* eachTexts(page, list, services);
   if (hasMarkers(list)) yield* eachMarkers(list, services);
 }
@@ -106,7 +113,7 @@ async function* eachPagePart(page: readonly ListItem[], list: List, services: Se
 /** Rows read at once for a list without a limit: memory stays at this, whatever the list holds. */
 const chunkSize = 500;
 
-async function* eachPart(list: List, services: Services): Parts {
+async function* eachPart(list: List, services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>): Parts {
   let { after } = list;
   for (;;) {
     const items = await readItems({ ...list, after, limit: chunkSize }, services);
@@ -127,7 +134,7 @@ const firstMarkers = 2_000;
 const markersAtOnce = 20_000;
 
 /** The next chunk is read while whoever asked takes the one before; no more than that is in memory. */
-async function* eachMarkers({ account, filter, signal }: List, services: Services): Parts {
+async function* eachMarkers({ account, filter, signal }: List, services: Pick<Services, 'longReads' | 'db'>): Parts {
   const areFew = await areFewMarkers(services.db.sql, { account, filter });
   const read = (after: string | undefined, limit: number) =>
     services.longReads.run(

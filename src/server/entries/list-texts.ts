@@ -1,16 +1,18 @@
 // The entries of a list as JSON texts. Small ones are read with their page; large ones are named with their size only, and
 // read a few MB at a time when whoever asked has taken what came before them. [lists.large]
 
+import type { Services } from '../base/services.ts';
 import { entryPresenter, entryTextParts, idInText, presentMarker } from '../entry-facts/present-entry.ts';
-import { mapInSlices } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { Runner } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
-import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
-import { listEntryTexts } from '../store/list-entry-texts.ts';
-import { listTeams, noTeam, type TeamRow } from '../store/notes.ts';
-import type { ReadPoint } from '../store/reads.ts';
+import { mapInSlices } from '../scheduling/run-in-slices.ts';
+import type { Runner } from '../store/connection/db.ts';
+import type { ReadPoint } from '../store/connection/reads.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import { lightBytes, runsByBytes } from '../store/entries/entry-bytes.ts';
+import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/entries/list-entries.ts';
+import { listEntryTexts } from '../store/entries/list-entry-texts.ts';
+import { listTeams, noTeam, type TeamRow } from '../store/entries/notes.ts';
+
+type Needs = Pick<Services, 'config' | 'longReads' | 'db' | 'secrets' | 'latestAccounts'>;
 
 export interface List {
   readonly account: string;
@@ -45,7 +47,10 @@ const openingBrace = 0x7b;
 /** From this number of rows on, a page takes its turn with those of other accounts. */
 const longPageRows = 200;
 
-export function readItems(list: PageOfList, services: Services): Promise<ListItem[]> {
+export function readItems(
+  list: PageOfList,
+  services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>,
+): Promise<ListItem[]> {
   return inTurn(list, services, (sql) => readRows(list, sql, services));
 }
 
@@ -53,7 +58,7 @@ export function readItems(list: PageOfList, services: Services): Promise<ListIte
 const rowsBesideOthers = 250;
 
 /** A page that has begun keeps its turn: pages that wait for theirs hold nothing. */
-export function readPage(list: PageOfList, services: Services): Promise<ListItem[]> {
+export function readPage(list: PageOfList, services: Needs): Promise<ListItem[]> {
   return inTurn(list, services, async (sql, rest) => {
     const items: ListItem[] = [];
     for (let { after } = list; ; ) {
@@ -72,7 +77,7 @@ export function readPage(list: PageOfList, services: Services): Promise<ListItem
 
 function inTurn<T>(
   list: PageOfList,
-  services: Services,
+  services: Pick<Services, 'longReads' | 'db'>,
   read: (sql: Runner, rest: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   if (list.limit <= longPageRows) return read(services.db.sql, async () => {});
@@ -80,17 +85,21 @@ function inTurn<T>(
   return services.longReads.run(list.account, work, list.signal);
 }
 
-function readRows(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+function readRows(list: PageOfList, sql: Runner, services: Pick<Services, 'config' | 'secrets'>): Promise<ListItem[]> {
   return list.fields === undefined ? readWholeEntries(list, sql, services) : readFields(list, sql, services);
 }
 
-function readFrom<T>({ reads }: List, read: (sql: Runner) => Promise<T>, { db }: Services): Promise<T> {
+function readFrom<T>({ reads }: List, read: (sql: Runner) => Promise<T>, { db }: Pick<Services, 'db'>): Promise<T> {
   return reads === undefined ? read(db.sql) : reads.run(read);
 }
 
 type PageOfList = List & { readonly limit: number };
 
-async function readFields(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+async function readFields(
+  list: PageOfList,
+  sql: Runner,
+  services: Pick<Services, 'config' | 'secrets'>,
+): Promise<ListItem[]> {
   const rows = await listLightEntries(sql, list);
   const toText = await textWriter(list, rows, sql, services);
   return mapInSlices(rows, (row) => {
@@ -99,7 +108,11 @@ async function readFields(list: PageOfList, sql: Runner, services: Services): Pr
   });
 }
 
-async function readWholeEntries(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+async function readWholeEntries(
+  list: PageOfList,
+  sql: Runner,
+  services: Pick<Services, 'config' | 'secrets'>,
+): Promise<ListItem[]> {
   const texts = await listEntryTexts(sql, list, entryTextParts(services));
   const isNamed = (text: Buffer) => text[0] !== openingBrace;
   if (!texts.some(isNamed)) return texts.map((text) => ({ id: undefined, text }));
@@ -123,7 +136,7 @@ async function readByIds(
   entries: readonly EntrySize[],
   list: List,
   sql: Runner,
-  services: Services,
+  services: Pick<Services, 'config' | 'secrets'>,
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (entries.length === 0) return new Map();
   const filter = { id: { in: entries.map(({ id }) => id) } };
@@ -136,7 +149,7 @@ async function textWriter(
   { fields, hasTeam = false }: List,
   rows: readonly EntryRow[],
   sql: Runner,
-  services: Services,
+  services: Pick<Services, 'config' | 'secrets'>,
 ): Promise<(row: EntryRow) => Buffer> {
   const present = entryPresenter(fields, services);
   if (!hasTeam) return (row) => Buffer.from(row.deletedAt === null ? present(row) : presentMarker(row));
@@ -155,7 +168,7 @@ const runBytes = 4 * 2 ** 20;
 export async function* eachTexts(
   items: readonly ListItem[],
   list: List,
-  services: Services,
+  services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>,
 ): AsyncGenerator<Buffer[], void, undefined> {
   let next = 0;
   for (const run of runsByBytes(items.filter(isLarge), runBytes)) {

@@ -1,27 +1,52 @@
 // A new entry, saved, submitted or made as a template, from the form to the commit:
 //
 //   form as it is now -> checked (400 with every message) -> PDFs made -> shared commit
+
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { Budget } from '../../core/expression/budget.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { type ArchivedRenders, type Numbering, writeWithRenders } from '../after-actions/archive-renders.ts';
-import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
+import { type Numbers, OtherNumbers } from '../after-actions/predict-entry-number.ts';
 import { owedEmails } from '../after-actions/send-emails.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { refuseClosed } from '../forms/start-form.ts';
+import { refuseClosed, refuseForeignForm } from '../forms/start-form.ts';
+import { type formChanged, withCurrentForm } from '../forms/with-current-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { IdempotencyKey } from '../http/idempotency-key.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
-import type { OwedEmails } from '../store/outbox.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import type { OwedEmails } from '../store/jobs/outbox.ts';
 import { checkEntry } from './check-entry.ts';
-import { type formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
 import type { NewEntryPayload } from './fill-payload.ts';
 import { findCloneAction } from './find-clone-action.ts';
 import type { keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'writes'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'entryBytes'
+>;
 
 export const kinds = {
   save: { status: 'saved', rules: 'postSave', gives: ['idx'] },
@@ -47,13 +72,13 @@ export interface MadeEntry {
   readonly sentFiles: EntryCheck['deletedFiles'];
 }
 
-export function makeNewEntry(making: NewEntry, services: Services): Promise<MadeEntry | typeof keyUsed> {
+export function makeNewEntry(making: NewEntry, services: Needs): Promise<MadeEntry | typeof keyUsed> {
   return withCurrentForm(making.request.payload.form, services, (form) => checkAndWrite(making, form, services));
 }
 
 type Outcome = MadeEntry | typeof keyUsed | typeof formChanged;
 
-async function checkAndWrite(making: NewEntry, form: LoadedForm, services: Services): Promise<Outcome> {
+async function checkAndWrite(making: NewEntry, form: LoadedForm, services: Needs): Promise<Outcome> {
   const { trigger, request } = making;
   const { status, rules, gives } = kinds[trigger];
   const { payload } = request;
@@ -90,7 +115,7 @@ async function write(
   { id, actionId, cloneId, form, data, budget, sentFiles }: CheckedEntry,
   renders: ArchivedRenders,
   numbering: Numbering | undefined,
-  services: Services,
+  services: Needs,
 ): Promise<Outcome | OtherNumbers> {
   const { status, rules } = kinds[trigger];
   const { mainPdf } = renders;

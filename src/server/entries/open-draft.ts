@@ -1,11 +1,11 @@
 // Who may continue an entry: a credential of its account, or its bewit; and only while it is a draft.
 // [identity.bewit] [entries.transitions]
-import { nextStatus, statusFromNumber, type Trigger } from '../../core/entry-status.ts';
+import { nextStatus, statusFromNumber, type Trigger } from '../../core/plan/entry-status.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { readBewit } from '../entry-facts/bewit.ts';
-import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { type EntryRow, findEntry } from '../store/entries.ts';
+import { type EntryRow, findEntry } from '../store/entries/entries.ts';
 
 export interface Draft {
   readonly row: EntryRow;
@@ -15,7 +15,7 @@ export interface Draft {
 
 export async function openDraft(
   input: { entryId: string; request: ApiRequest<unknown, { bewit?: string }>; trigger: Trigger },
-  services: Services,
+  services: Pick<Services, 'clock' | 'db' | 'secrets'>,
 ): Promise<Draft> {
   const { entryId, request, trigger } = input;
   const row = await getOwnEntry(entryId, request, services);
@@ -31,7 +31,7 @@ export async function openDraft(
 async function getOwnEntry(
   entryId: string,
   request: ApiRequest<unknown, { bewit?: string }>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'db' | 'secrets'>,
 ): Promise<EntryRow> {
   if (request.caller === undefined) bewitGenerationOf(entryId, request, services);
   const row = await findEntry(services.db.sql, entryId);
@@ -43,7 +43,7 @@ async function getOwnEntry(
 function bewitGenerationOf(
   entryId: string,
   request: ApiRequest<unknown, { bewit?: string }>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'secrets'>,
 ): number {
   const { bewit = '' } = request.query;
   return readBewit(bewit, { entry: entryId, key: services.secrets.bewit, now: services.clock.now() });

@@ -1,10 +1,12 @@
 // An entry as the makers of PDFs see it, before and after it is stored.
-import { type EntryStatus, statusFromNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { Numbers } from '../after-actions/number-lines.ts';
+
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { type EntryStatus, statusFromNumber } from '../../core/plan/entry-status.ts';
+import type { Numbers } from '../after-actions/predict-entry-number.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 
 type KnownEntry = PdfEntry & { readonly id: string };
 
@@ -12,7 +14,7 @@ type KnownEntry = PdfEntry & { readonly id: string };
 export function newPdfEntry(
   entry: { id: string; status: EntryStatus; data: JsonObject },
   numbers: Numbers,
-  services: Services,
+  services: Pick<Services, 'clock'>,
 ): KnownEntry {
   const now = isoNow(services.clock);
   return { ...entry, ...numbers, createTime: now, ...(entry.status === 'submitted' ? { submitTime: now } : {}) };
@@ -21,7 +23,7 @@ export function newPdfEntry(
 /** One that is stored; with what a request is about to make of it. */
 export function storedPdfEntry(
   entry: { row: EntryRow; status?: EntryStatus; data?: JsonObject; isSubmit?: boolean; numbers?: Numbers },
-  services: Services,
+  services: Pick<Services, 'clock'>,
 ): KnownEntry {
   const { row } = entry;
   const submitTime = entry.isSubmit === true ? isoNow(services.clock) : row.submitTime;

@@ -2,20 +2,23 @@
 // that was filled in, and few go to one address a day: nobody can be flooded or written to through it. docs/limits.md "Emails".
 // [entries.send-link] [entries.send-link.bounds]
 import type { ApiMessage } from '../../api-types/lists.ts';
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { limitRecipients } from '../after-actions/limit-recipients.ts';
+import { errors } from '../base/errors.ts';
+import { readMailAddress } from '../base/mail-address.ts';
+import type { Services } from '../base/services.ts';
 import { makeBewit } from '../entry-facts/bewit.ts';
 import { resumeUrl } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { readMailAddress, toHeaderText } from '../mail/mail-address.ts';
 import { hashedMailbox } from '../mail/mailbox.ts';
-import { strangerOf } from '../quotas/stranger.ts';
-import type { Services } from '../services.ts';
-import { takeEmailCounts } from '../store/email-counts.ts';
+import { safeName } from '../mail/person-email.ts';
+import { anonymousKey } from '../quotas/anonymous-key.ts';
+import { takeEmailCounts } from '../store/jobs/email-counts.ts';
 import type { BewitQuery } from './fill-payload.ts';
 import { openDraft } from './open-draft.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'quotas' | 'secrets' | 'forms' | 'mail'>;
 
 export interface LinkPayload {
   readonly email: string;
@@ -31,7 +34,7 @@ export const maxLinksPerCaller = 30;
 
 const timeoutMs = 20_000;
 
-export async function sendLink(request: LinkRequest, services: Services): Promise<ApiMessage> {
+export async function sendLink(request: LinkRequest, services: Needs): Promise<ApiMessage> {
   const { row } = await openDraft({ entryId: request.params.entryId, request, trigger: 'resume' }, services);
   const form = await services.forms.getFresh(row.form);
   if (form.definition.page?.emailLink !== true) throw errors.notFound();
@@ -51,10 +54,13 @@ interface Wanted {
 }
 
 /** Throws the 429 for what the caller did too often; false where only the recipient has had enough. */
-async function mayGetLink({ form, entry, request }: Wanted, services: Services): Promise<boolean> {
+async function mayGetLink(
+  { form, entry, request }: Wanted,
+  services: Pick<Services, 'clock' | 'db' | 'quotas' | 'secrets'>,
+): Promise<boolean> {
   const { email } = request.payload;
   const recipient = hashedMailbox('link', email);
-  const caller = `link ${strangerOf(request.ip, services.secrets.uploadPolicy)}`;
+  const caller = `link ${anonymousKey(request.ip, services.secrets.uploadPolicy)}`;
   const own = [
     { scope: '', recipient: caller, most: maxLinksPerCaller },
     { scope: entry, recipient: 'link', most: maxLinksOfEntry },
@@ -64,31 +70,35 @@ async function mayGetLink({ form, entry, request }: Wanted, services: Services):
     { scope: '', recipient, most: maxLinksToRecipient },
   ];
   const day = services.quotas.today();
-  const taken = await takeEmailCounts(services.db.sql, own, day);
+  const taken = await services.db.transaction((tx) => takeEmailCounts(tx, own, day));
   if (taken.length < own.length) throw errors.quotaReached({ limit: 'links', seconds: secondsLeft(services) });
-  if ((await takeEmailCounts(services.db.sql, ofRecipient, day)).length < ofRecipient.length) return false;
+  if ((await services.db.transaction((tx) => takeEmailCounts(tx, ofRecipient, day))).length < ofRecipient.length)
+    return false;
   const address = { ...readMailAddress(email)!, isWritten: false };
-  if ((await limitRecipients([address], form, services)).length === 0) return false;
+  if ((await limitRecipients([address], form, services)).allowed.length === 0) return false;
   const { id, account } = form;
   await services.quotas.take({ kind: 'emails', account, form: id, isAnonymous: true, recipients: [address.address] });
   return true;
 }
 
-function secondsLeft({ quotas, clock }: Services): number {
+function secondsLeft({ quotas, clock }: Pick<Services, 'clock' | 'quotas'>): number {
   return Math.max(1, Math.ceil((Date.parse(quotas.resetTime()) - clock.now()) / 1000));
 }
 
-async function send(email: { form: LoadedForm; to: string; link: string }, services: Services): Promise<void> {
+async function send(
+  email: { form: LoadedForm; to: string; link: string },
+  services: Pick<Services, 'config' | 'newId' | 'log' | 'mail'>,
+): Promise<void> {
   const { form, to, link } = email;
   const words = texts[form.plan.locale];
   const { publicName, name } = form.definition;
-  const title = toHeaderText(publicName || name || '').slice(0, 200);
+  const title = safeName(publicName || name);
   const message = {
     id: services.newId(),
     from: services.config.mailFrom,
     to: [readMailAddress(to)!],
     replyTo: [],
-    subject: title === '' ? words.subject : `${words.subject}: ${title}`,
+    subject: title === undefined ? words.subject : `${words.subject}: ${title}`,
     text: `${words.before}\n\n${link}\n\n${words.after}\n`,
     attachments: [],
   };

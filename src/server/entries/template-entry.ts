@@ -1,15 +1,42 @@
 // POST /entry/template: a prefilled starting point, with a short link to it. [entries.template]
 import type { CreatedTemplate } from '../../api-types/entries.ts';
 import { sendEmails } from '../after-actions/send-emails.ts';
+import type { Services } from '../base/services.ts';
 import { noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { makeShortLink } from '../entry-facts/short-link.ts';
 import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { IdempotencyKey } from '../http/idempotency-key.ts';
-import type { Services } from '../services.ts';
 import type { FillPayload } from './fill-payload.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
 import { type MadeEntry, makeNewEntry } from './new-entry.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'attachments'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'mail'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'keepResponse'
+  | 'writes'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'entryBytes'
+>;
 
 export interface TemplateQuery {
   readonly createShortUrl: boolean;
@@ -21,7 +48,7 @@ export interface TemplatePayload extends FillPayload {
 
 type TemplateRequest = ApiRequest<unknown, TemplateQuery, TemplatePayload>;
 
-export function createTemplate(request: TemplateRequest, services: Services): Promise<ApiResponse<CreatedTemplate>> {
+export function createTemplate(request: TemplateRequest, services: Needs): Promise<ApiResponse<CreatedTemplate>> {
   const formId = request.payload.form;
   const run = async (key: IdempotencyKey | undefined) => {
     const hasLink = request.query.createShortUrl;
@@ -35,7 +62,7 @@ export function createTemplate(request: TemplateRequest, services: Services): Pr
 }
 
 /** What follows the commit; all of it before the response. */
-async function finish(made: MadeEntry, request: TemplateRequest, services: Services): Promise<string> {
+async function finish(made: MadeEntry, request: TemplateRequest, services: Needs): Promise<string> {
   const { form, row, owed, sentFiles } = made;
   const sent = { form, entry: row.id, sent: sentFiles, dataBefore: '{}', isByOwner: true };
   if (sentFiles.length > 0) await deleteSentFiles(sent, services);
@@ -51,6 +78,10 @@ function responseText(row: { id: string; form: string }, shortUrl: string | unde
   return JSON.stringify(created);
 }
 
-async function shortUrlFor(entry: string, request: TemplateRequest, services: Services): Promise<string | undefined> {
+async function shortUrlFor(
+  entry: string,
+  request: TemplateRequest,
+  services: Pick<Services, 'config' | 'clock' | 'db'>,
+): Promise<string | undefined> {
   return request.query.createShortUrl ? makeShortLink(entry, services, request.caller?.account ?? '') : undefined;
 }

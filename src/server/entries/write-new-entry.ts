@@ -1,21 +1,24 @@
 // Puts one new entry into the shared commit and gives its row. [entries.shared-commits]
 
 import type { ActionType, ApiAction } from '../../api-types/entries.ts';
-import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { type EntryStatus, entryStatusNumber } from '../../core/plan/entry-status.ts';
 import type { ArchivedRenders, Numbering } from '../after-actions/archive-renders.ts';
-import { OtherNumbers } from '../after-actions/number-lines.ts';
+import { OtherNumbers } from '../after-actions/predict-entry-number.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { formChanged } from '../forms/with-current-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { IdempotencyKey } from '../http/idempotency-key.ts';
-import { entryRoom } from '../quotas/entry-room.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
-import type { OwedEmails } from '../store/outbox.ts';
+import { quotaHeadroom } from '../quotas/quota-headroom.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import type { OwedEmails } from '../store/jobs/outbox.ts';
 import { makeAction } from './actions.ts';
-import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
+import { takeEntryData } from './take-entry-data.ts';
 import type { Inserted } from './write-queue.ts';
+
+type Needs = Pick<Services, 'quotas' | 'notices' | 'writes' | 'disk' | 'entryBytes'>;
 
 /** Close to a limit each batch may take only one of them: more than a batch holds. */
 const maxTries = 300;
@@ -38,15 +41,16 @@ export interface EntryToWrite {
 
 export async function writeNewEntry(
   input: EntryToWrite,
-  services: Services,
+  services: Needs,
 ): Promise<{ form: LoadedForm; row: EntryRow } | OtherNumbers | typeof formChanged | typeof keyUsed> {
   const { id, form, request, key, numbering } = input;
   const data = form.writeData(input.data);
   const isDraft = input.status === 'saved';
   const isAnonymous = request.caller === undefined;
-  if (isDraft) await services.disk.checkDraft();
-  const draftBytes = isDraft ? Buffer.byteLength(data) : undefined;
-  const room = await entryRoom({ form, isAnonymous, draftBytes }, services);
+  const dataBytes = Buffer.byteLength(data);
+  await takeEntryData({ form, isAnonymous, bytes: dataBytes, bytesBefore: 0, isNewDraft: isDraft }, services);
+  const draftBytes = isDraft ? dataBytes : undefined;
+  const room = await quotaHeadroom({ form, isAnonymous, draftBytes }, services);
   const insert = () =>
     services.writes.insert(
       {
@@ -61,6 +65,7 @@ export async function writeNewEntry(
           version: form.version,
           status: entryStatusNumber(input.status),
           data,
+          dataBytes,
           actions: JSON.stringify(actionsOf(input, time)),
           archivedRenders: `[${input.renders.items.join(',')}]`,
           idempotency: key,

@@ -1,12 +1,13 @@
 // Creating and finishing entries that arrive while a commit is in progress go into the next one. A request alone waits for nothing, and a
 // form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable]
+
+import type { Clock } from '../base/clock.ts';
 import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
-import type { Clock } from '../services.ts';
-import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
-import { type EntryRow, findEntry } from '../store/entries.ts';
-import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
-import { type Insertion, insertEntries, type NewEntry } from '../store/insert-entries.ts';
-import { type BatchMode, continueEntries, type DraftChange } from '../store/write-entries.ts';
+import { brokenUnique, type Db, type Transaction } from '../store/connection/db.ts';
+import { type EntryRow, findEntry } from '../store/entries/entries.ts';
+import { insertEntriesOfLimited } from '../store/entries/entry-quotas.ts';
+import { type Insertion, insertEntries, type NewEntry } from '../store/entries/insert-entries.ts';
+import { type BatchMode, continueEntries, type DraftChange } from '../store/entries/write-entries.ts';
 import { type BatchLimits, type BatchLoad, createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {
@@ -206,4 +207,10 @@ function createDrafts({ db, clock }: Place, limits?: BatchLimits) {
     },
     limits,
   );
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly writes: WriteQueue;
+  }
 }

@@ -2,16 +2,16 @@
 // [expressions.data-entry]
 
 import { type MessageScope, withAnswers } from '../../core/answers/answer-scope.ts';
-import { statusFromNumber } from '../../core/entry-status.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { type Budget, budgetKey, hasRunOut } from '../../core/expression/budget.ts';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { modelScope } from '../../core/model-scope.ts';
-import { cleanHtml } from '../clean-html.ts';
+import { statusFromNumber } from '../../core/plan/entry-status.ts';
+import { modelScope } from '../../core/plan/model-scope.ts';
+import type { Services } from '../base/services.ts';
+import { formFacts } from '../forms/form-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
+import { cleanHtml } from '../html/clean-html.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 import { makeBewit } from './bewit.ts';
-import { formFacts } from './form-facts.ts';
 import { cloneUrl, editUrl, isDraft, type PresentContext, resumeUrl } from './present-entry.ts';
 
 export interface RuledEntry {

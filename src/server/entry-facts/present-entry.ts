@@ -1,12 +1,12 @@
 // An entry as the API shows it, written as JSON text: what is stored as JSON is passed on, not parsed and written again.
 // [entries.shape] [entries.links]
 import type { ApiEntry } from '../../api-types/entries.ts';
-import { statusFromNumber } from '../../core/entry-status.ts';
-import type { Config } from '../config.ts';
+import { statusFromNumber } from '../../core/plan/entry-status.ts';
+import type { Config } from '../base/config.ts';
 import { fieldProjector } from '../http/lists.ts';
 import type { Secrets } from '../identity/secrets.ts';
-import type { EntryRow } from '../store/entries.ts';
-import type { TextPart } from '../store/list-entry-texts.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import type { TextPart } from '../store/entries/list-entry-texts.ts';
 import { makeBewit } from './bewit.ts';
 
 export interface PresentContext {

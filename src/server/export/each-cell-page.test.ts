@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExportRow } from '../store/export-entries.ts';
+import type { ExportRow } from '../store/entries/export-entries.ts';
 import { eachCellPage } from './each-cell-page.ts';
 import type { ExportColumns } from './export-columns.ts';
 

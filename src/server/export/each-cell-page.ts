@@ -1,9 +1,9 @@
 // Rows of the database as cells of the chosen columns, so many at a time that others have their turn: cells that are empty take as
 // long to read as others, and nothing is written of them. The array of cells is the same for all rows, filled again for each.
 // [limits.event-loop]
-import type { Cell } from '../../core/columns.ts';
-import { defaultSliceMilliseconds, ownTurn } from '../run-in-slices.ts';
-import type { ExportRow } from '../store/export-entries.ts';
+import type { Cell } from '../../core/plan/columns.ts';
+import { defaultSliceMilliseconds, ownTurn } from '../scheduling/run-in-slices.ts';
+import type { ExportRow } from '../store/entries/export-entries.ts';
 import type { ExportColumns } from './export-columns.ts';
 
 const cellsPerTurn = 20_000;

@@ -1,11 +1,12 @@
 // The columns of an export: properties of the entry by their names, and the form's field columns. [export.columns]
-import { type Cell, fieldColumns } from '../../core/columns.ts';
-import { entryStatusNumber, statusFromNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { type Cell, fieldColumns } from '../../core/plan/columns.ts';
+import { entryStatusNumber, statusFromNumber } from '../../core/plan/entry-status.ts';
 import { makeBewit } from '../entry-facts/bewit.ts';
 import { cloneUrl, editUrl, isDraft, type PresentContext, resumeUrl } from '../entry-facts/present-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { ExportProperty, ExportRow } from '../store/export-entries.ts';
+import type { ExportProperty, ExportRow } from '../store/entries/export-entries.ts';
 
 export interface ExportColumn {
   readonly name: string;

@@ -7,21 +7,42 @@
 
 import type { ApiLink } from '../../api-types/lists.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { refuseForeignForm } from '../entries/current-form.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
-import { countMatches, isPlain, readEntrySearch } from '../entry-search/find-matches.ts';
-import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseForeignForm } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { createFairLimiter, type FairLimiter } from '../limiter.ts';
-import type { Services } from '../services.ts';
-import { countEntries } from '../store/count-entries.ts';
-import type { EntryFilter } from '../store/list-entries.ts';
+import { createFairLimiter, type FairLimiter } from '../scheduling/limiter.ts';
+import { countMatches, isPlain, readEntrySearch } from '../search/find-matches.ts';
+import { countEntries } from '../store/entries/count-entries.ts';
+import type { EntryFilter } from '../store/entries/list-entries.ts';
 import { exportFileName } from './export-file-name.ts';
 import { type ExportProgress, noProgress, trackProgress } from './export-progress.ts';
 import { checkContent, type Export, openContent } from './open-content.ts';
 import { readTableOptions, type WantedOptions } from './table/table-options.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'longReads'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'pdf'
+  | 'reads'
+  | 'exports'
+  | 'auditChain'
+  | 'storage'
+  | 'disk'
+  | 'entryIndexes'
+>;
 
 /** In a process. Exports of PDFs take minutes, so those of rows have places of their own. */
 export interface ExportLimiters {
@@ -54,7 +75,7 @@ export interface ExportPayload extends Omit<WantedOptions, 'labels'> {
 
 type ExportRequest = ApiRequest<unknown, ExportQuery, ExportPayload>;
 
-export async function exportEntries(request: ExportRequest, services: Services): Promise<ApiLink> {
+export async function exportEntries(request: ExportRequest, services: Needs): Promise<ApiLink> {
   const filter = readEntryFilter(request.payload.query);
   const formId = formOf(filter);
   if (formId === undefined) throw errors.exportWithoutForm();
@@ -118,19 +139,22 @@ function shownQuery({ query: { labels }, payload }: ExportRequest): object {
 
 const maxShownQuery = 2_000;
 
-async function startProgress(wanted: Export, id: string, request: ExportRequest, services: Services) {
+async function startProgress(wanted: Export, id: string, request: ExportRequest, services: Needs) {
   const rowsTotal = await countRows(wanted, services);
   return trackProgress({ id, rowsTotal, request }, services);
 }
 
 /** Where a search finds too many to count, what it looks through: it finds no more. */
-async function countRows({ form, filter, search, signal }: Export, services: Services): Promise<number> {
+async function countRows(
+  { form, filter, search, signal }: Export,
+  services: Pick<Services, 'longReads' | 'db' | 'entryIndexes'>,
+): Promise<number> {
   const { account } = form;
   const found = search && (await countMatches({ account, form, filter, search }, services, signal));
   return found?.isMore === false ? found.count : countEntries(services.db.sql, { account, filter });
 }
 
-async function store(wanted: Export, progress: ExportProgress, services: Services): Promise<string> {
+async function store(wanted: Export, progress: ExportProgress, services: Needs): Promise<string> {
   const { form, signal } = wanted;
   signal?.throwIfAborted();
   const { content, kind, ...facts } = openContent(wanted, services, progress);
@@ -151,4 +175,10 @@ function formOf({ form }: EntryFilter): string | undefined {
   if (form?.eq !== undefined) return form.eq;
   const ids = new Set(form?.in);
   return ids.size === 1 ? [...ids][0] : undefined;
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly exports: ExportLimiters;
+  }
 }

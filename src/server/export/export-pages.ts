@@ -1,21 +1,23 @@
 // The entries of an export, page by page: along their ids, or as a search finds them. [export.order] [export.view]
 
-import { eachPage } from '../each-page.ts';
-import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { Runner } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { runsByBytes } from '../store/entry-bytes.ts';
+import { eachPage } from '../scheduling/each-page.ts';
+import { ownTurn } from '../scheduling/run-in-slices.ts';
+import { type EntrySearch, eachMatch } from '../search/find-matches.ts';
+import type { Runner } from '../store/connection/db.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
+import { runsByBytes } from '../store/entries/entry-bytes.ts';
 import {
   type ExportProperty,
   type ExportRow,
   listExportRows,
   listExportRowsById,
   readExportRows,
-} from '../store/export-entries.ts';
-import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
+} from '../store/entries/export-entries.ts';
+import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/entries/list-entries.ts';
+
+type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 
 export interface ExportedEntries {
   readonly form: LoadedForm;
@@ -32,7 +34,7 @@ const bytesAtOnce = 2 ** 19;
 export function eachRowPage(
   wanted: ExportedEntries,
   properties: ReadonlySet<ExportProperty>,
-  services: Services,
+  services: Needs,
 ): AsyncIterable<ExportRow[]> {
   if (wanted.search !== undefined) return eachFoundRows(wanted, properties, services);
   const { longReads } = services;
@@ -54,7 +56,7 @@ export function eachRowPage(
 async function* eachFoundRows(
   wanted: ExportedEntries,
   properties: ReadonlySet<ExportProperty>,
-  services: Services,
+  services: Needs,
 ): AsyncGenerator<ExportRow[], void, undefined> {
   const { longReads } = services;
   const reads = services.reads.open();
@@ -78,7 +80,7 @@ async function* eachFoundRows(
 const entriesAtOnce = 50;
 
 /** Whole entries, as PDFs need them. */
-export function eachEntryPage(wanted: ExportedEntries, services: Services): AsyncIterable<EntryRow[]> {
+export function eachEntryPage(wanted: ExportedEntries, services: Needs): AsyncIterable<EntryRow[]> {
   if (wanted.search !== undefined) return eachFoundEntries(wanted, services);
   const { longReads } = services;
   const reads = services.reads.open();
@@ -108,7 +110,7 @@ const entryBytesAtOnce = 4 * 2 ** 20;
 
 async function* eachFoundEntries(
   wanted: ExportedEntries,
-  services: Services,
+  services: Needs,
 ): AsyncGenerator<EntryRow[], void, undefined> {
   const { longReads } = services;
   const reads = services.reads.open();

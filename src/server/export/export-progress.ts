@@ -1,14 +1,15 @@
 // Tells how far an export is: GET /entry/export/{progressId}/progress, and the writing of what it reads. In the database,
 // because whoever asks may reach another process. [export.progress]
 import type { ExportProgress as Progress } from '../../api-types/entries.ts';
-import { errors, errorText, ServiceError } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors, errorText, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findExportProgress, setExportProgress, startExportProgress } from '../store/export-progress.ts';
+import { findExportProgress, setExportProgress, startExportProgress } from '../store/jobs/export-progress.ts';
 
 export async function getExportProgress(
   request: ApiRequest<{ progressId: string }>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'db'>,
 ): Promise<Progress> {
   const { progressId: id } = request.params;
   const row = await findExportProgress(services.db.sql, { account: callerOf(request).account, id });
@@ -50,7 +51,7 @@ const lostMs = 60_000;
 
 export async function trackProgress(
   { id, rowsTotal, request }: { id: string; rowsTotal: number; request: ApiRequest },
-  services: Services,
+  services: Pick<Services, 'clock' | 'log' | 'db'>,
 ): Promise<ExportProgress> {
   const { db, clock, log } = services;
   const run = { account: callerOf(request).account, id, request: request.id };
@@ -65,7 +66,7 @@ export async function trackProgress(
     const total = last.isDone && last.error === null ? rowsDone : Math.max(rowsTotal, rowsDone);
     const state = { rowsDone, rowsTotal: total, time: isoNow(clock), ...last };
     writing = writing
-      .then(() => setExportProgress(db.sql, run, state))
+      .then(() => db.transaction((tx) => setExportProgress(tx, run, state)))
       // The export itself does not depend on it.
       .catch((error: unknown) => log.warn({ requestId: request.id, error: String(error) }, 'progress not written'));
     return writing;

@@ -1,9 +1,12 @@
 // What an export is made of: rows as CSV or as a workbook, plain or for people, or PDFs in a ZIP. [export.query]
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { directionOf } from '../../core/locale.ts';
-import { errors } from '../errors.ts';
-import type { Services } from '../services.ts';
+import { directionOf } from '../../core/locale/locale.ts';
+import { writeCsv } from '../../tables/write/write-csv.ts';
+import { writeXlsx } from '../../tables/write/write-xlsx.ts';
+import { writeZip } from '../../tables/write/write-zip.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { eachCellPage } from './each-cell-page.ts';
 import { chooseColumns, type ExportColumns } from './export-columns.ts';
 import type { ExportFormat } from './export-entries.ts';
@@ -13,10 +16,23 @@ import { type ExportProgress, noProgress } from './export-progress.ts';
 import { pdfNamer } from './pdf-names.ts';
 import { checkTable, openTable, type WantedTableFile } from './table/open-table.ts';
 import type { TableOptions } from './table/table-options.ts';
-import { writeCsv } from './write-csv.ts';
 import { eachPdf } from './write-pdfs.ts';
-import { writeXlsx } from './write-xlsx.ts';
-import { writeZip } from './write-zip.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'longReads'
+  | 'db'
+  | 'secrets'
+  | 'pdf'
+  | 'reads'
+  | 'storage'
+  | 'entryIndexes'
+>;
 
 export interface Export extends ExportedEntries {
   readonly format: ExportFormat;
@@ -35,14 +51,14 @@ export interface ExportContent {
 }
 
 /** Throws what is wrong with the request. */
-export function checkContent(wanted: Export, services: Services): void {
+export function checkContent(wanted: Export, services: Pick<Services, 'config' | 'secrets'>): void {
   const table = tableOf(wanted);
   if (wanted.format === 'pdf') namerOf(wanted);
   else if (table === undefined) choose(wanted, services);
   else checkTable(table, services);
 }
 
-export function openContent(wanted: Export, services: Services, progress = noProgress): ExportContent {
+export function openContent(wanted: Export, services: Needs, progress = noProgress): ExportContent {
   const time = new Date(services.clock.now());
   if (wanted.format === 'pdf') {
     const pages = eachEntryPage(wanted, services);
@@ -87,7 +103,7 @@ function namerOf({ form, pdfs }: Export) {
 }
 
 /** choice: an empty list of fields means the default columns, as a missing one does. */
-function choose({ form, fields }: Export, services: Services): ExportColumns {
+function choose({ form, fields }: Export, services: Pick<Services, 'config' | 'secrets'>): ExportColumns {
   const chosen = chooseColumns(fields?.length === 0 ? undefined : fields, form, services);
   if ('unknown' in chosen) throw errors.fieldsNotRecognized(chosen.unknown);
   return chosen;

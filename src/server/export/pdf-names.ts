@@ -1,11 +1,11 @@
 // The names of PDFs in an export where an answer is chosen for them, or people asked for it: `12 Ada Lovelace.pdf`, by the
 // number of the entry as the table shows it. [export.pdf.names]
-import type { JsonObject } from '../../core/form-definition.ts';
-import { tableFields } from '../../core/table-fields.ts';
-import { errors } from '../errors.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { tableFields } from '../../core/definition/table-fields.ts';
+import { errors } from '../base/errors.ts';
+import { safeFileName } from '../files/safe-file-name.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { pdfName } from '../pdf/pdf-name.ts';
-import type { EntryRow } from '../store/entries.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 import { textDates } from './table/date-cells.ts';
 import { EntryAtHand } from './table/entry-at-hand.ts';
 import { tableWords } from './table/table-words.ts';
@@ -17,7 +17,7 @@ const maxAnswerLength = 80;
 export function pdfNamer(form: LoadedForm, path: string | undefined): (row: EntryRow) => string {
   const read = path === undefined ? () => '' : answerReader(form, path);
   const title = form.definition.publicName || form.definition.name || form.id;
-  return (row) => pdfName({ title: `${row.idx} ${read(row) || title}` });
+  return (row) => safeFileName({ title: `${row.idx} ${read(row) || title}` });
 }
 
 function answerReader(form: LoadedForm, path: string): (row: EntryRow) => string {

@@ -1,16 +1,16 @@
 // The parts of a pdf export: one PDF per entry, made now from current data, a few at a time, in the order of the entries.
 // Named like the PDF the entry would get, duplicates become name.pdf, name (1).pdf. [export.pdf]
 
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { createUniqueNames } from '../../tables/write/unique-names.ts';
+import type { ZipPart } from '../../tables/write/write-zip.ts';
+import { errors, errorText, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
-import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type MadePdf, makePdfsNow } from '../pdf/make-pdfs.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
-import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { createUniqueNames } from './unique-names.ts';
-import type { ZipPart } from './write-zip.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 
 /** Enough to keep the typesetting processes busy, and few enough that a submit's own PDF is not long in coming. */
 const pdfsAtOnce = 4;
@@ -25,7 +25,7 @@ export interface PdfsToExport {
 
 export async function* eachPdf(
   { form, pages, onEntries = () => {}, nameOf }: PdfsToExport,
-  services: Services,
+  services: Pick<Services, 'clock' | 'db' | 'log' | 'outbound' | 'pdf' | 'storage'>,
 ): AsyncGenerator<ZipPart, void, undefined> {
   const nameOnce = createUniqueNames();
   const failures: FailedPdf[] = [];
@@ -67,9 +67,12 @@ type ExportedPdf = Pick<MadePdf, 'name' | 'content'>;
 
 function startPdf(
   { form, row, nameOf }: Pick<PdfsToExport, 'form' | 'nameOf'> & { readonly row: EntryRow },
-  services: Services,
+  services: Pick<Services, 'clock' | 'db' | 'log' | 'outbound' | 'pdf' | 'storage'>,
 ): Promise<ExportedPdf | FailedPdf> {
-  const made = makePdfsNow({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
+  const made = makePdfsNow(
+    { form, entry: storedPdfEntry({ row }, services), isArchive: false, isForFiller: false },
+    services,
+  ).then(
     ({ main: { name, content } }) => ({ name: nameOf?.(row) ?? name, content }),
     (error: unknown) => {
       // Whatever else went wrong (the database, the storage) is not this entry's fault: it ends the export.

@@ -2,14 +2,16 @@
 // live and end with it, and each shows the link that the service gives out for it, whatever link was sent. A draft may name a
 // file that is not there; what it shows then is an address of our storage as well, which opens nothing.
 // [files.object.links]
-import type { FileInEntry } from '../../core/files-in-entry.ts';
-import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FormPlan, RowShape } from '../../core/form-plan.ts';
+
+import type { FileObject, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { FileInEntry } from '../../core/plan/files-in-entry.ts';
+import type { FormPlan, RowShape } from '../../core/plan/form-plan.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { isoNow, type Services } from '../services.ts';
-import { holdFiles } from '../store/file-holders.ts';
-import { findFiles } from '../store/files.ts';
-import { checkTimeOf } from './settle-holders.ts';
+import { holdFiles } from '../store/files/file-holders.ts';
+import { findFiles } from '../store/files/files.ts';
+import { checkTimeOf } from './reconcile-file-holders.ts';
 import { lastingUrl } from './signed-url.ts';
 import { isStorageKey } from './storage/storage-key.ts';
 
@@ -27,7 +29,10 @@ export interface FilesToAttach {
  * Changes `data` in place and answers the keys of the files that are stored. Call it before the commit: noted and not stored is
  * put right by a job, stored and not noted would cost a file in use.
  */
-export async function attachFiles(input: FilesToAttach, services: Services): Promise<ReadonlySet<string>> {
+export async function attachFiles(
+  input: FilesToAttach,
+  services: Pick<Services, 'config' | 'clock' | 'db' | 'secrets'>,
+): Promise<ReadonlySet<string>> {
   const keys = [...new Set(input.files.map(({ file }) => file.storageKey))];
   if (keys.length === 0) return new Set();
   const own = new Set(await hold(keys, input, services));
@@ -40,10 +45,16 @@ export async function attachFiles(input: FilesToAttach, services: Services): Pro
   return own;
 }
 
-async function hold(keys: string[], { account, entry }: FilesToAttach, services: Services): Promise<string[]> {
+async function hold(
+  keys: string[],
+  { account, entry }: FilesToAttach,
+  services: Pick<Services, 'clock' | 'db'>,
+): Promise<string[]> {
   const { db, clock } = services;
   if (entry !== undefined) {
-    return holdFiles(db.sql, { account, entry, keys, time: isoNow(clock), checkAt: checkTimeOf(services) });
+    return db.transaction((tx) =>
+      holdFiles(tx, { account, entry, keys, time: isoNow(clock), checkAt: checkTimeOf(services) }),
+    );
   }
   const rows = await findFiles(db.sql, keys);
   return [...rows.values()]
@@ -52,7 +63,7 @@ async function hold(keys: string[], { account, entry }: FilesToAttach, services:
 }
 
 /** choice: an address of our storage without a signature, for a file that does not exist. */
-function deadUrl({ config }: Services, key = 'unknown'): string {
+function deadUrl({ config }: Pick<Services, 'config'>, key = 'unknown'): string {
   return `${config.storageUrl}/${key}`;
 }
 

@@ -1,15 +1,16 @@
 // The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
 // type the field takes. Files of other forms of the account may be shown, those of other accounts not.
 // [files.confirmed] [files.missing] [files.owner]
-import { type FileInEntry, fileSizeMessage, foreignFileMessage, goneFileMessage } from '../../core/files-in-entry.ts';
-import type { FileObject } from '../../core/form-definition.ts';
-import { itemText } from '../../core/locale-messages.ts';
+
+import type { FileObject } from '../../core/definition/form-definition.ts';
+import { itemText } from '../../core/locale/locale-messages.ts';
+import { type FileInEntry, fileSizeMessage, foreignFileMessage } from '../../core/plan/files-in-entry.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
-import { type FileRow, findFiles } from '../store/files.ts';
+import { type FileRow, findFiles } from '../store/files/files.ts';
 import { eachLimited } from './each-limited.ts';
 import { storageBucket } from './upload-policy.ts';
 
@@ -19,7 +20,7 @@ const maxLooks = 8;
 /** At every write, drafts and templates too: a file of another account is none of this entry's. */
 export async function checkFileOwners(
   input: { form: LoadedForm; files: readonly FileInEntry[]; account: string },
-  services: Services,
+  services: Pick<Services, 'db'>,
 ): Promise<ItemMessage[]> {
   const { files } = input;
   if (files.length === 0) return [];
@@ -32,8 +33,8 @@ export async function checkFileOwners(
 }
 
 /**
- * Messages in the form's locale; one of them is for a file that was stored once. Throws the 500 when a file never was, or its
- * content is lost. Files that are `isKnown` were confirmed before; they may be gone by now.
+ * Messages in the form's locale. Throws the 500 for a file that storage does not have: never uploaded, deleted, or lost. Files that
+ * are `isKnown` were confirmed before; they may be gone by now.
  */
 export async function checkFiles(
   input: {
@@ -42,23 +43,19 @@ export async function checkFiles(
     account: string;
     isKnown?: (file: FileObject) => boolean;
   },
-  services: Services,
+  services: Pick<Services, 'db' | 'storage'>,
 ): Promise<ItemMessage[]> {
   const { isKnown = () => false } = input;
   const files = input.files.filter(({ file }) => !isKnown(file));
   if (files.length === 0) return [];
   const keys = [...new Set(files.map(({ file }) => file.storageKey))];
-  let rows = await findFiles(services.db.sql, keys);
+  const rows = await findFiles(services.db.sql, keys);
   const sizes = await statFiles(rows, input.account, services);
-  // Content that is missing may have been deleted since the first look.
-  const isMissing = ({ state, storageKey }: FileRow) => state === 'stored' && !sizes.has(storageKey);
-  if ([...rows.values()].some(isMissing)) rows = await findFiles(services.db.sql, keys);
   return files.flatMap((inEntry) => {
     const { file } = inEntry;
     const row = rows.get(file.storageKey);
     if (row !== undefined && !isOwnUpload(row, input.account)) return [foreignFileMessage(input.form.plan, inEntry)];
     if (row === undefined || file.storageBucket !== storageBucket) throw errors.fileMissing();
-    if (row.state === 'deleted') return [goneFileMessage(input.form.plan, inEntry)];
     const actualSize = sizes.get(file.storageKey);
     if (actualSize === undefined) throw errors.fileMissing();
     if (actualSize !== file.size) return [fileSizeMessage(input.form.plan, inEntry, actualSize)];
@@ -74,7 +71,7 @@ function isOwnUpload(row: FileRow, account: string): boolean {
 async function statFiles(
   rows: ReadonlyMap<string, FileRow>,
   account: string,
-  { storage }: Services,
+  { storage }: Pick<Services, 'storage'>,
 ): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const own = [...rows.values()].filter((row) => row.state === 'stored' && isOwnUpload(row, account));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClamdAddress } from '../config.ts';
+import type { ClamdAddress } from '../base/config.ts';
 
 export type ScanResult = 'clean' | 'tooLarge' | { readonly virus: string };
 
@@ -149,4 +149,11 @@ function readVerdict(reply: string): ScanResult {
   if (virus !== undefined) return { virus };
   if (reply.startsWith('INSTREAM size limit exceeded')) return 'tooLarge';
   throw new ScannerError(`clamd answered "${reply}"`);
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    /** Undefined where CLAMD_URL is not set: then nothing is scanned. */
+    readonly scanner: VirusScanner | undefined;
+  }
 }

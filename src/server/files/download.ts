@@ -1,10 +1,10 @@
 // GET and HEAD of a signed download link. 403 when the file is deleted. Whatever a file holds, it runs nothing in a page.
 // [files.download] [files.download.ends]
 import type { Readable } from 'node:stream';
-import type { Services } from '../services.ts';
-import { type FileRow, findFile } from '../store/files.ts';
+import type { Services } from '../base/services.ts';
+import { contentDisposition, signedDisposition } from '../http/content-disposition.ts';
+import { type FileRow, findFile } from '../store/files/files.ts';
 import { readByteRange } from './byte-range.ts';
-import { contentDisposition, signedDisposition } from './content-disposition.ts';
 import { findLinkFault } from './signed-url.ts';
 import type { Storage } from './storage/storage.ts';
 import { StorageError } from './storage-error.ts';
@@ -28,7 +28,10 @@ export interface DownloadResponse {
   readonly content: Readable | undefined;
 }
 
-export async function download(request: DownloadRequest, services: Services): Promise<DownloadResponse> {
+export async function download(
+  request: DownloadRequest,
+  services: Pick<Services, 'clock' | 'db' | 'secrets' | 'storage'>,
+): Promise<DownloadResponse> {
   const fault = findLinkFault(request, services);
   if (fault !== undefined) throw new StorageError(fault === 'expired' ? 'linkExpired' : 'accessDenied');
   const file = await findFile(services.db.sql, request.key);
@@ -85,7 +88,7 @@ async function sendToStore(
 async function openContent(
   { method, key }: DownloadRequest,
   range: { start: number; end: number } | undefined,
-  { storage }: Services,
+  { storage }: Pick<Services, 'storage'>,
 ): Promise<Readable | undefined> {
   if (method === 'HEAD') {
     if ((await storage.stat(key)) === undefined) throw new StorageError('accessDenied');

@@ -2,12 +2,14 @@
 // rules begin with files.life; reasons: docs/choices.md "Files have owners".
 // [files.life.dropped] [files.life.removed] [files.life.entry] [files.life.form] [files.life.kept]
 // [files.life.renders]
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import type { FileObject, FormDefinition, JsonValue } from '../../core/form-definition.ts';
+
+import type { FileObject, FormDefinition, JsonValue } from '../../core/definition/form-definition.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import type { EntryRow } from '../store/entries/entries.ts';
 import {
   dropFiles,
   endUnheldFiles,
@@ -18,10 +20,11 @@ import {
   listOwnUploads,
   lockFiles,
   releaseHolders,
-  releaseHoldersOfForm,
-} from '../store/file-holders.ts';
-import { keepFormFiles, markFilesDeleted, markFormFilesDeleted } from '../store/files.ts';
-import { findForm } from '../store/forms.ts';
+  releaseHoldersOfEntries,
+} from '../store/files/file-holders.ts';
+import { keepFormFiles, markFilesDeleted, markFormFilesDeleted } from '../store/files/files.ts';
+import { findForm } from '../store/forms/forms.ts';
+import type { LeavingForm } from '../store/forms/leaving-forms.ts';
 import { removeFromStorage } from './delete-files.ts';
 
 /** Whether removed files stay in storage. */
@@ -44,7 +47,7 @@ export interface ChangedFiles {
  */
 export async function deleteSentFiles(
   changed: ChangedFiles & { readonly isByOwner: boolean },
-  services: Services,
+  services: Pick<Services, 'clock' | 'log' | 'db' | 'storage'>,
 ): Promise<void> {
   const { form, entry, dataBefore, isByOwner } = changed;
   if (changed.sent.length === 0 || keepsFiles(form.definition)) return;
@@ -64,13 +67,14 @@ export async function deleteSentFiles(
 /** After a draft was saved or submitted: what it showed before and no longer shows ends as an unused upload does. */
 export async function dropMissingFiles(
   changed: Omit<ChangedFiles, 'sent'> & { readonly data: string },
-  services: Services,
+  services: Pick<Services, 'clock' | 'db'>,
 ): Promise<void> {
   const { form, entry, dataBefore, data } = changed;
   if (!dataBefore.includes(keyMark) || keepsFiles(form.definition)) return;
   const shown = new Set(uploadsIn(data));
   const keys = uploadsIn(dataBefore).filter((key) => !shown.has(key));
-  if (keys.length > 0) await dropFiles(services.db.sql, { entry, keys, time: isoNow(services.clock) });
+  if (keys.length > 0)
+    await services.db.transaction((tx) => dropFiles(tx, { entry, keys, time: isoNow(services.clock) }));
 }
 
 /**
@@ -132,22 +136,24 @@ interface FilesOfForm {
   readonly held: HolderPair[];
 }
 
-/** Before its entries go. The job that removes deleted files takes the content away: there may be very many. */
+/**
+ * Files of entries that go with their form, and of the form's own files as many as `limit`; before the entries go. Answers how many
+ * there were of the form's own. The job that removes deleted files takes the content away: there may be very many.
+ */
 export async function endFilesOfForm(
   tx: Transaction,
-  deleted: { account: string; form: string; definition: FormDefinition; time: string },
-): Promise<void> {
-  const { account, form, definition, time } = deleted;
-  const foreign = await listForeignHeld(tx, { account, form });
+  leaving: LeavingForm & { entries: readonly string[]; time: string; limit: number },
+): Promise<number> {
+  const { account, form, entries, time, limit } = leaving;
+  const foreign = await listForeignHeld(tx, { form, entries });
   await lockFiles(tx, foreign);
-  await releaseHoldersOfForm(tx, { account, form });
-  if (keepsFiles(definition)) {
-    await keepFormFiles(tx, { account, form, time });
+  await releaseHoldersOfEntries(tx, entries);
+  if (leaving.keepsFiles) {
     await keepFiles(tx, { account, keys: foreign, time });
-    return;
+    return keepFormFiles(tx, { account, form, time, limit });
   }
-  await markFormFilesDeleted(tx, { account, form, time });
   await endUnheldFiles(tx, { keys: foreign, time });
+  return markFormFilesDeleted(tx, { account, form, time, limit });
 }
 
 const keyMark = '"storageKey"';

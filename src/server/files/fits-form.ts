@@ -1,6 +1,6 @@
 // Whether any file field of a form could take a file: by its own limits on type and size, as at a submit.
 // [files.policy.form]
-import type { FormPlan } from '../../core/form-plan.ts';
+import type { FormPlan } from '../../core/plan/form-plan.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 
 export function fitsForm(plan: FormPlan, file: { name: string; size: number; type: string }): boolean {

@@ -1,26 +1,43 @@
 // POST {storage_url}/: receives one file under an upload policy.
 // [files.upload] [files.upload.size] [files.upload.denied] [files.upload.once]
 //
-//   fields, soon -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
-//   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it
-//   -> the last bytes are let through -> no virus found, where there is a scanner -> 201
+//   fields, soon -> policy signed, in time, every field as it says -> content streams into storage, while room in the quotas is held
+//   a step ahead and room on the disk is taken chunk by chunk -> form at its end, size exact -> the key is claimed: of several
+//   uploads with one policy one gets it -> the last bytes are let through -> no virus found, where there is a scanner -> 201
 //
-// Whatever goes wrong on the way, storage drops what it has, and nothing is left behind.
+// After any failure storage drops the content, and nothing is left behind.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { errors, ServiceError } from '../errors.ts';
+import { isoNow, maxLeadMs } from '../base/clock.ts';
+import { errors, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { holdUpload } from '../quotas/upload-quota.ts';
-import { isoNow, maxLeadMs, type Services } from '../services.ts';
-import { claimUpload, findFile, setFileStored } from '../store/files.ts';
-import { dropCountedClaim, releaseHold } from '../store/upload-quotas.ts';
-import { deleteFiles } from './delete-files.ts';
+import { type GrowingHold, holdArriving } from '../quotas/upload-quota.ts';
+import { claimUpload, findFile, setFileStored } from '../store/files/files.ts';
+import { dropCountedClaim, releaseHold } from '../store/files/upload-quotas.ts';
+import { discard } from './delete-files.ts';
 import { readMultipartForm } from './multipart-form.ts';
 import { refuseInfected, refuseWithoutScanner } from './scan-upload.ts';
 import { StorageKeyTakenError } from './storage/storage.ts';
 import { formOfStorageKey } from './storage/storage-key.ts';
 import { StorageError } from './storage-error.ts';
 import { policyLifeMs, readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'scans'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'scanner'
+  | 'storage'
+  | 'disk'
+>;
 
 export interface ReceivedUpload {
   readonly location: string;
@@ -34,7 +51,7 @@ const maxPolicyMs = 20_000;
 
 export async function receiveUpload(
   request: { headers: IncomingHttpHeaders; body: Readable },
-  services: Services,
+  services: Needs,
   policyMs = maxPolicyMs,
 ): Promise<ReceivedUpload> {
   const form = readMultipartForm(request.headers, request.body);
@@ -48,7 +65,7 @@ export async function receiveUpload(
   }
 }
 
-export function receivedUpload(key: string, etag: string, { config }: Services): ReceivedUpload {
+export function receivedUpload(key: string, etag: string, { config }: Pick<Services, 'config'>): ReceivedUpload {
   return { location: `${config.storageUrl}/${key}`, bucket: storageBucket, key, etag };
 }
 
@@ -67,7 +84,11 @@ export interface SignedPolicy {
 }
 
 /** `lateMs`: how long after its end it still counts. */
-export function openPolicy(signed: SignedPolicy, { secrets, clock }: Services, lateMs = 0): UploadPolicy {
+export function openPolicy(
+  signed: SignedPolicy,
+  { secrets, clock }: Pick<Services, 'clock' | 'secrets'>,
+  lateMs = 0,
+): UploadPolicy {
   const policy = readPolicy(signed.policy, signed.signature, secrets.uploadPolicy);
   if (policy === undefined) throw new StorageError('accessDenied');
   const life = policy.expiresAt - clock.now();
@@ -75,7 +96,7 @@ export function openPolicy(signed: SignedPolicy, { secrets, clock }: Services, l
   return policy;
 }
 
-function getPolicy(fields: ReadonlyMap<string, string>, services: Services): UploadPolicy {
+function getPolicy(fields: ReadonlyMap<string, string>, services: Pick<Services, 'clock' | 'secrets'>): UploadPolicy {
   const given = { policy: fields.get('policy') ?? '', signature: fields.get('signature') ?? '' };
   const policy = openPolicy(given, services);
   const wanted = Object.entries(policy.fields).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -95,26 +116,29 @@ interface Upload {
   readonly end: Promise<void>;
 }
 
-async function storeUpload(upload: Upload, services: Services): Promise<string> {
+async function storeUpload(upload: Upload, services: Needs): Promise<string> {
   const { db, storage } = services;
   const { fields, size } = upload.policy;
   const form = await getFormOf(upload.policy, services);
   // Known before a gigabyte is sent in vain; the claim below decides.
   if ((await findFile(db.sql, fields.key)) !== undefined) throw new StorageError('accessDenied');
   await refuseWithoutScanner(services);
-  const release = await services.disk.holdFile(size);
-  const hold = await holdUpload({ form, stranger: upload.policy.stranger, size }, services).catch((error) => {
-    release();
-    throw error;
-  });
+  await services.disk.checkFile(size);
+  const hold = await holdArriving({ form, stranger: upload.policy.stranger, size }, services);
+  const claimHeld = () => claim(upload.policy, { account: form.account, hold: hold.id }, services);
   let isClaimed = false;
   let isPut = false;
   // Why the content broke off, which storage may report in words of its own.
   let fault: unknown;
   async function* content() {
     try {
-      yield* exactContent(upload, services);
-      isClaimed = await claim(upload.policy, { account: form.account, hold }, services);
+      yield* exactContent(upload, hold, services);
+      isClaimed = await claimHeld();
+      if (!isClaimed) {
+        // The hold may have been released for another upload; there may be room again.
+        await hold.renew();
+        isClaimed = await claimHeld();
+      }
       if (!isClaimed) throw new StorageError('accessDenied');
     } catch (error) {
       fault = error;
@@ -128,30 +152,23 @@ async function storeUpload(upload: Upload, services: Services): Promise<string> 
     });
     isPut = true;
     await refuseInfected({ key: fields.key, account: form.account }, services);
-    if (!(await setFileStored(db.sql, fields.key, stored.etag))) throw new StorageError('accessDenied');
+    if (!(await db.transaction((tx) => setFileStored(tx, fields.key, stored.etag))))
+      throw new StorageError('accessDenied');
     return stored.etag;
   } catch (error) {
-    if (isPut) await discard(fields.key, form.account, services);
-    else await db.transaction((tx) => (isClaimed ? dropCountedClaim(tx, fields.key) : releaseHold(tx, hold)));
+    if (isPut) {
+      const etag = await discard(fields.key, services);
+      if (etag !== undefined) return etag;
+    } else {
+      await db.transaction((tx) => (isClaimed ? dropCountedClaim(tx, fields.key) : releaseHold(tx, hold.id)));
+    }
     if (error instanceof StorageKeyTakenError) throw new StorageError('accessDenied', { cause: error });
     throw fault ?? error;
-  } finally {
-    release();
-  }
-}
-
-/** Content that was stored and refused. The key is free again; if storage is away, the job that removes deleted files goes on. */
-export async function discard(key: string, account: string, services: Services): Promise<void> {
-  try {
-    await services.storage.delete(key);
-    await services.db.transaction((tx) => dropCountedClaim(tx, key));
-  } catch {
-    await deleteFiles({ account, files: [{ storageKey: key }], kind: 'upload' }, services);
   }
 }
 
 /** A form that was deleted since takes no more files. */
-export async function getFormOf(policy: UploadPolicy, services: Services): Promise<LoadedForm> {
+export async function getFormOf(policy: UploadPolicy, services: Pick<Services, 'forms'>): Promise<LoadedForm> {
   try {
     return await services.forms.getFresh(formOfStorageKey(policy.fields.key));
   } catch (error) {
@@ -161,7 +178,11 @@ export async function getFormOf(policy: UploadPolicy, services: Services): Promi
 }
 
 /** Ends only when the whole form has been read and the file has exactly the size that the policy names. */
-async function* exactContent({ policy, content, end }: Upload, { disk }: Services): AsyncGenerator<Buffer> {
+async function* exactContent(
+  { policy, content, end }: Upload,
+  hold: GrowingHold,
+  { disk }: Pick<Services, 'disk'>,
+): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     received += chunk.length;
@@ -170,8 +191,8 @@ async function* exactContent({ policy, content, end }: Upload, { disk }: Service
         details: { ProposedSize: received, MaxSizeAllowed: policy.size },
       });
     }
-    // Other processes fill the same disk.
-    await disk.checkFile(0);
+    await disk.takeFile(chunk.length);
+    await hold.cover(received);
     yield chunk;
   }
   await end;
@@ -183,18 +204,20 @@ async function* exactContent({ policy, content, end }: Upload, { disk }: Service
 export function claim(
   { fields, size, name }: UploadPolicy,
   { account, hold }: { account: string; hold: string },
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'clock' | 'db'>,
 ): Promise<boolean> {
-  return claimUpload(db.sql, hold, {
-    storageKey: fields.key,
-    account,
-    form: formOfStorageKey(fields.key),
-    kind: 'upload',
-    name,
-    contentType: fields['Content-Type'],
-    contentEncoding: null,
-    size,
-    time: isoNow(clock),
-    expiresAt: null,
-  });
+  return db.transaction((tx) =>
+    claimUpload(tx, hold, {
+      storageKey: fields.key,
+      account,
+      form: formOfStorageKey(fields.key),
+      kind: 'upload',
+      name,
+      contentType: fields['Content-Type'],
+      contentEncoding: null,
+      size,
+      time: isoNow(clock),
+      expiresAt: null,
+    }),
+  );
 }

@@ -3,8 +3,8 @@
 // [files.life.reconcile]
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../services.ts';
-import { findFiles, listStoredFiles, listUnknownKeys } from '../store/files.ts';
+import type { Services } from '../base/services.ts';
+import { findFiles, listStoredFiles, listUnknownKeys } from '../store/files/files.ts';
 import { eachLimited } from './each-limited.ts';
 import { timeOfStorageKey } from './storage/storage-key.ts';
 import { unlessMissing } from './storage/unless-missing.ts';
@@ -44,14 +44,17 @@ const maxShownKeys = 20;
 const few = { objects: 100, part: 0.01 };
 const maxRemembered = 10_000;
 
-export async function reconcileStorage(check: StorageCheck, services: Services): Promise<StorageReport> {
+export async function reconcileStorage(
+  check: StorageCheck,
+  services: Pick<Services, 'config' | 'clock' | 'db' | 'storage'>,
+): Promise<StorageReport> {
   const objects = await checkObjects(check.remove, services);
   const files = await checkContents(check, services);
   const leftovers = check.remove === 'none' ? 0 : await removeLeftovers(services);
   return { ...objects, ...files, leftovers };
 }
 
-async function checkObjects(remove: StorageCheck['remove'], services: Services) {
+async function checkObjects(remove: StorageCheck['remove'], services: Pick<Services, 'clock' | 'db' | 'storage'>) {
   const { storage, db, clock } = services;
   const now = clock.now();
   // A key of days to come was made by a clock that was ahead; it may be any age.
@@ -78,7 +81,7 @@ async function checkObjects(remove: StorageCheck['remove'], services: Services) 
   return { objects, unknown, removed };
 }
 
-async function checkContents({ after, maxFiles }: StorageCheck, { db, storage }: Services) {
+async function checkContents({ after, maxFiles }: StorageCheck, { db, storage }: Pick<Services, 'db' | 'storage'>) {
   const missingKeys: string[] = [];
   let [files, missing] = [0, 0];
   let last = after;
@@ -101,7 +104,11 @@ async function checkContents({ after, maxFiles }: StorageCheck, { db, storage }:
   }
 }
 
-async function removeLeftovers({ storage, config, clock }: Services): Promise<number> {
+async function removeLeftovers({
+  storage,
+  config,
+  clock,
+}: Pick<Services, 'config' | 'clock' | 'storage'>): Promise<number> {
   const before = clock.now() - unknownMs;
   return (
     (await storage.removeUnfinished(before)) +

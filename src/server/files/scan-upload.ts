@@ -1,6 +1,6 @@
 // The hook for a virus scanner: with CLAMD_URL every upload is scanned once all of it has arrived and before anybody can
 // download or submit it. What cannot be scanned is refused. docs/operations.md "Virus scanner". [files.scanner]
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { ScannerError } from './clamd.ts';
 import { StorageError } from './storage-error.ts';
 

@@ -2,8 +2,9 @@
 // The lasting link of a key is always the same text, so the url of the upload policy
 // is the one that entries show for as long as the file exists. [files.download.ends]
 import { createHmac } from 'node:crypto';
+import { maxLeadMs } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import { deriveSecrets, isSignature } from '../identity/secrets.ts';
-import { maxLeadMs, type Services } from '../services.ts';
 import { isStorageKey, timeOfStorageKey } from './storage/storage-key.ts';
 
 /** "Valid for years". */

@@ -1,5 +1,5 @@
 // What the storage host answers when something is wrong: the codes, texts and XML that S3 gives. [files.storage-host]
-import { errors, ServiceError } from '../errors.ts';
+import { errors, ServiceError } from '../base/errors.ts';
 import { xmlDocument } from './storage-xml.ts';
 
 const faults = {

@@ -1,18 +1,35 @@
 // The storage host: uploads to {storage_url}/ and downloads by signed links, as S3 answers them.
 // [files.storage-host] [files.upload.pace]
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../base/services.ts';
 import { longestRequestMs, watchBody } from '../http/body-timeout.ts';
 import { readJsonBody } from '../http/json-body.ts';
-import type { Services } from '../services.ts';
-import { asUnavailable } from '../store/database-errors.ts';
+import { asUnavailable } from '../store/connection/database-errors.ts';
 import { beginDirectUpload, finishDirectUpload } from './direct-upload.ts';
 import { download } from './download.ts';
 import { type ReceivedUpload, receiveUpload, type SignedPolicy } from './receive-upload.ts';
 import { asStorageError, presentStorageError, StorageError } from './storage-error.ts';
 import { xmlDocument } from './storage-xml.ts';
 
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'scans'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'scanner'
+  | 'storage'
+  | 'disk'
+>;
+
 /** An upload may take long, but not stand still, nor crawl. */
-const maxIdleMs = 60_000;
+const maxIdleMs = 20_000;
 const uploadPace = { graceMs: 60_000, minBytesPerSecond: 1_024, maxMs: longestRequestMs };
 /** What a client may still send after a refusal before the connection is cut: enough for it to see the response. */
 const maxDrainBytes = 16 * 2 ** 20;
@@ -24,7 +41,7 @@ const xmlType = 'application/xml; charset=utf-8';
 /** A storage host of its own has no path: only what looks like a key is its. */
 const keyOnlyRoute = '/:form(^[0-9a-f]{24}$)/:file(^[0-9a-f]{40}$)';
 
-export function addStorageRoutes(app: FastifyInstance, services: Services): void {
+export function addStorageRoutes(app: FastifyInstance, services: Needs): void {
   const path = new URL(services.config.storageUrl).pathname.replace(/\/$/, '');
 
   app.register(async (storage) => {
@@ -34,8 +51,10 @@ export function addStorageRoutes(app: FastifyInstance, services: Services): void
     storage.setErrorHandler((error, request, reply) => sendStorageError(error, request, reply, services));
 
     const upload = async (request: FastifyRequest, reply: FastifyReply) => {
-      // Once the file is here, it is not the caller who lets us wait.
-      request.raw.setTimeout(maxIdleMs, () => request.raw.complete || request.raw.destroy());
+      // Once the file is here, or while storage takes no more, the caller is not the one who waits.
+      request.raw.setTimeout(maxIdleMs, () => {
+        if (!request.raw.complete && !request.raw.isPaused()) request.raw.destroy();
+      });
       watchBody(request.raw, uploadPace, () => request.raw.destroy());
       return sendReceived(reply, await receiveUpload({ headers: request.headers, body: request.raw }, services));
     };
@@ -76,10 +95,11 @@ function sendReceived(reply: FastifyReply, { location, bucket, key, etag }: Rece
 }
 
 /** `{"policy": …, "signature": …}` of an upload policy; other properties of it may come along. */
-async function readSignedPolicy(body: AsyncIterable<Buffer>): Promise<SignedPolicy> {
+async function readSignedPolicy(body: Readable): Promise<SignedPolicy> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
+  // A request that is destroyed here would have no socket any more, and what its caller still sends would be read by nobody.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxPolicyBytes) throw new StorageError('fieldsTooLarge');
     chunks.push(chunk);
@@ -104,7 +124,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  services: Services,
+  services: Pick<Services, 'clock' | 'db' | 'secrets' | 'storage'>,
 ): Promise<FastifyReply> {
   const { expires, signature } = request.query as Record<string, unknown>;
   const answer = await download(
@@ -124,7 +144,12 @@ async function sendFile(
   return reply.code(answer.status).headers(answer.headers).send(answer.content);
 }
 
-function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services): void {
+function sendStorageError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Pick<Services, 'log'>,
+): void {
   const known = asStorageError(asUnavailable(error));
   if (known.status >= 500) {
     const cause = known.cause instanceof Error ? known.cause : known;

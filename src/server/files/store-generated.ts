@@ -4,16 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FileObject } from '../../core/form-definition.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import { partsOfStored } from '../quotas/stored-bytes.ts';
-import { isoNow, type Services } from '../services.ts';
-import { holdFiles } from '../store/file-holders.ts';
-import { claimGenerated, setFileStored } from '../store/files.ts';
-import { dropCountedClaim } from '../store/upload-quotas.ts';
-import { checkTimeOf } from './settle-holders.ts';
+import { holdFiles } from '../store/files/file-holders.ts';
+import { claimGenerated, setFileStored } from '../store/files/files.ts';
+import { discard } from './delete-files.ts';
+import { checkTimeOf } from './reconcile-file-holders.ts';
 import { lastingUrl, temporarySeconds, temporaryUrl } from './signed-url.ts';
 import { newStorageKey } from './storage/storage-key.ts';
 import { storageBucket } from './upload-policy.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'quotas' | 'secrets' | 'storage' | 'disk'>;
 
 export interface GeneratedFile {
   readonly account: string;
@@ -31,13 +34,13 @@ export interface GeneratedFile {
   readonly life: { readonly entry: string } | 'temporary';
 }
 
-export async function storeGenerated(file: GeneratedFile, services: Services): Promise<FileObject> {
+export async function storeGenerated(file: GeneratedFile, services: Needs): Promise<FileObject> {
   if (Buffer.isBuffer(file.content)) return store(file, file.content, file.content.length, services);
   return storeSpooled(file, file.content, services);
 }
 
 /** Storage wants to know the size beforehand, so the stream goes to a file first. Nameless: a crash leaves nothing. */
-async function storeSpooled(file: GeneratedFile, content: Readable, services: Services): Promise<FileObject> {
+async function storeSpooled(file: GeneratedFile, content: Readable, services: Needs): Promise<FileObject> {
   const folder = join(services.config.dataDir, 'spool');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -45,7 +48,7 @@ async function storeSpooled(file: GeneratedFile, content: Readable, services: Se
   try {
     await rm(path);
     for await (const chunk of content as AsyncIterable<Buffer>) {
-      await services.disk.checkFile(chunk.length);
+      await services.disk.takeFile(chunk.length);
       await spool.writeFile(chunk);
     }
     const { size } = await spool.stat();
@@ -72,13 +75,13 @@ async function store(
   file: GeneratedFile,
   content: Buffer | Readable,
   size: number,
-  services: Services,
+  services: Needs,
 ): Promise<FileObject> {
   const { db, storage, clock } = services;
   const { account, form, name, type } = file;
   const key = newStorageKey(form, services.newId);
   const isTemporary = file.life === 'temporary';
-  await services.disk.checkFile(size);
+  await services.disk.takeFile(size);
   const row = {
     storageKey: key,
     account,
@@ -92,19 +95,20 @@ async function store(
     expiresAt: isTemporary ? new Date(clock.now() + temporarySeconds * 1000).toISOString() : null,
   };
   const take = await partsOfStored({ account, form, size, isAnonymous: file.isAnonymous ?? false }, services);
-  const full = await claimGenerated(db.sql, row, take);
+  const full = await db.transaction((tx) => claimGenerated(tx, row, take));
   if (full !== undefined) throw services.quotas.refusal(take[full]!.limit);
   try {
     const { etag } = await storage.put(key, content, { contentType: type, size });
-    await setFileStored(db.sql, key, etag);
+    await db.transaction((tx) => setFileStored(tx, key, etag));
   } catch (error) {
-    await db.transaction((tx) => dropCountedClaim(tx, key));
-    throw error;
+    if ((await discard(key, services)) === undefined) throw error;
   }
   if (file.life !== 'temporary') {
     // Its entry is about to be written: see attach-files.ts for why not afterwards.
     const { entry } = file.life;
-    await holdFiles(db.sql, { account, entry, keys: [key], time: isoNow(clock), checkAt: checkTimeOf(services) });
+    await db.transaction((tx) =>
+      holdFiles(tx, { account, entry, keys: [key], time: isoNow(clock), checkAt: checkTimeOf(services) }),
+    );
   }
   const url = isTemporary ? temporaryUrl(key, services) : lastingUrl(key, services);
   return { name, size, type, storageKey: key, storageBucket, url };

@@ -1,12 +1,12 @@
 // POST /form/check: everything that is wrong with a definition, without storing it. [forms.check]
 import type { FormCheck } from '../../api-types/forms.ts';
-import { checkFormInSteps } from '../../core/check-form.ts';
-import { listSlips } from '../../core/element-properties.ts';
-import { omitDefaults } from '../../core/form-defaults.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import { checkFormInSteps } from '../../core/definition/check-form.ts';
+import { listSlips } from '../../core/definition/element-properties.ts';
+import { omitDefaults } from '../../core/definition/form-defaults.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { withoutCrowd } from '../http/checks.ts';
-import { ownTurn, runInSlices } from '../run-in-slices.ts';
+import { ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';
 import { newFormCheck } from './form-checks.ts';
 import { largeFormLength } from './present-form.ts';
 

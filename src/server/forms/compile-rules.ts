@@ -1,14 +1,14 @@
 // The after-action rules of a form, compiled once with it. [after-actions.conditions] [after-actions.triggers]
 
-import { compileAddress } from '../../core/address-template.ts';
-import { evaluateOr } from '../../core/evaluate.ts';
+import type { AfterActions, Condition, EmailAttach, FormDefinition } from '../../core/definition/form-definition.ts';
+import type { Steps } from '../../core/definition/steps.ts';
 import { budgetKey, hasRunOut } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { compileExpression } from '../../core/expression/compile.ts';
-import type { AfterActions, Condition, EmailAttach, FormDefinition } from '../../core/form-definition.ts';
-import { compileMessage, type MessageTemplate } from '../../core/message-template.ts';
-import type { Steps } from '../../core/steps.ts';
-import { compileTemplate, type Template } from '../../core/template.ts';
+import { evaluateOr } from '../../core/plan/evaluate.ts';
+import { compileAddress } from '../../core/text/address-template.ts';
+import { compileMessage, type MessageTemplate } from '../../core/text/message-template.ts';
+import { compileTemplate, type Template } from '../../core/text/template.ts';
 
 export type RuleSet = 'postSave' | 'postSubmit' | 'postEdit' | 'postTemplate';
 

@@ -1,10 +1,9 @@
 // Counts how often forms are opened. Openings that come while the last ones are being counted are counted together, and nobody who
 // opens a form waits long for its counters: somebody else may hold them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CounterWrites } from '../entries/counter-writes.ts';
-import type { ServiceLog } from '../services.ts';
-import type { Db } from '../store/db.ts';
-import { addFormStarts } from '../store/forms.ts';
+import type { ServiceLog } from '../base/log-types.ts';
+import type { Db, Transaction } from '../store/connection/db.ts';
+import { addFormStarts } from '../store/forms/forms.ts';
 
 export interface StartCounts {
   /** Resolves when it is counted, or after a while, and is counted later. */
@@ -18,8 +17,8 @@ interface Waiting {
   counted: Promise<void>;
 }
 
-export function createStartCounts(services: { db: Db; counterWrites: CounterWrites; log: ServiceLog }): StartCounts {
-  const { db, counterWrites, log } = services;
+export function createStartCounts(services: { db: Db; log: ServiceLog }): StartCounts {
+  const { db, log } = services;
   const waitingOf = new Map<string, Waiting>();
 
   function open(form: string): Waiting {
@@ -33,12 +32,12 @@ export function createStartCounts(services: { db: Db; counterWrites: CounterWrit
   }
 
   async function count(form: string, waiting: Waiting): Promise<void> {
-    await counterWrites.run(form, async () => {
+    const add = async (tx: Transaction) => {
       // From here on the next ones are counted together.
-      await Promise.resolve();
-      waitingOf.delete(form);
-      await addFormStarts(db.sql, form, waiting.starts);
-    });
+      if (waitingOf.get(form) === waiting) waitingOf.delete(form);
+      await addFormStarts(tx, form, waiting.starts);
+    };
+    await db.transaction(add, { lane: form });
   }
 
   return {
@@ -54,4 +53,10 @@ export function createStartCounts(services: { db: Db; counterWrites: CounterWrit
       }
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly starts: StartCounts;
+  }
 }

@@ -2,9 +2,9 @@
 // [forms.write] [forms.settings] [forms.page] [limits.layouts]
 
 import Joi from 'joi';
-import { type FormDefinition, formDisplays, type PageSettings } from '../../core/form-definition.ts';
-import { locales } from '../../core/locale.ts';
-import { isTimeZone } from '../../core/time-zone.ts';
+import { type FormDefinition, formDisplays, type PageSettings } from '../../core/definition/form-definition.ts';
+import { locales } from '../../core/locale/locale.ts';
+import { isTimeZone } from '../../core/locale/time-zone.ts';
 import { checked, checkOf } from '../http/checks.ts';
 import { countAddresses, maxAddressSource, maxEmailRules, maxRecipients, maxReplyTo } from './email-bounds.ts';
 

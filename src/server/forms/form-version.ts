@@ -1,14 +1,14 @@
 // The version of a form's definition: sent as an ETag, taken back in If-Match, so that two people who change a form at once
 // do not undo each other's work. [forms.write.version]
 import type { ApiForm } from '../../api-types/forms.ts';
-import { listSlips } from '../../core/element-properties.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
-import { errors } from '../errors.ts';
+import { listSlips } from '../../core/definition/element-properties.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { errors } from '../base/errors.ts';
 import { ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import { matchesTag } from '../http/if-match.ts';
 import { formVersionHeader } from '../http/response-headers.ts';
-import { runAtOnce, runInSlices } from '../run-in-slices.ts';
-import type { FormRow } from '../store/forms.ts';
+import { runAtOnce, runInSlices } from '../scheduling/run-in-slices.ts';
+import type { FormRow } from '../store/forms/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */

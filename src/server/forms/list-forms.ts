@@ -3,21 +3,21 @@
 
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { fieldProjector } from '../http/lists.ts';
 import { findPage, type ListQuery, type RowsAsked } from '../http/page-by-id.ts';
 import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
-import { mapInSlices } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import { runsByBytes } from '../store/entry-bytes.ts';
-import { type FormRow, findDefinitions, type ListedForm, listForms } from '../store/forms.ts';
+import { mapInSlices } from '../scheduling/run-in-slices.ts';
+import { runsByBytes } from '../store/entries/entry-bytes.ts';
+import { type FormRow, findDefinitions, type ListedForm, listForms } from '../store/forms/forms.ts';
 import { presentForm } from './present-form.ts';
 
 const runBytes = 4 * 2 ** 20;
 
 export async function listOwnForms(
   request: ApiRequest<unknown, ListQuery>,
-  services: Services,
+  services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>,
 ): Promise<ApiResponse<ApiList<ApiForm | Projection<ApiForm>>>> {
   const { account } = callerOf(request);
   const list = (asked: RowsAsked) => listForms(services.db.sql, { account, ...asked }, runBytes);
@@ -31,7 +31,7 @@ export async function listOwnForms(
 async function* eachTexts(
   page: readonly ListedForm[],
   { account, toText }: { account: string; toText: (row: FormRow) => Buffer },
-  services: Services,
+  services: Pick<Services, 'longReads' | 'db'>,
 ): Parts {
   const isRead = (row: ListedForm): row is ListedForm & FormRow => row.definition !== null;
   yield await mapInSlices(page.filter(isRead), toText);

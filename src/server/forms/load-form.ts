@@ -1,16 +1,18 @@
 // Forms as the engine runs them: compiled once and kept by id and version, as many as a share of the memory holds.
 import { getHeapStatistics } from 'node:v8';
 import { type AnswerNode, outlineAnswers } from '../../core/answers/answer-outline.ts';
-import { checkElement } from '../../core/check-element.ts';
-import { compileTools } from '../../core/compile-tools.ts';
-import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
-import { compileFormInSteps, type FormPlan } from '../../core/form-plan.ts';
-import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
-import { errors } from '../errors.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import type { Db } from '../store/db.ts';
-import { type FormToLoad, findFormToLoad, findFormVersion } from '../store/forms.ts';
+import { checkElement } from '../../core/definition/check-element.ts';
+import { omitDefaults } from '../../core/definition/form-defaults.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { compileTools } from '../../core/plan/compile-tools.ts';
+import { compileFormInSteps, type FormPlan } from '../../core/plan/form-plan.ts';
+import { dataTextWriter, type WriteDataText } from '../../core/text/data-text.ts';
+import { type CompilePattern, createPatternCache } from '../../core/text/pattern.ts';
+import { errors } from '../base/errors.ts';
+import { findRequestScope } from '../base/request-scope.ts';
+import { ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';
+import type { Db } from '../store/connection/db.ts';
+import { type FormToLoad, findFormToLoad, findFormVersion } from '../store/forms/forms.ts';
 import { type CompiledRuleSets, compileRules } from './compile-rules.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { largeFormLength } from './present-form.ts';
@@ -100,8 +102,11 @@ export function createFormCache(
 
   async function compileRow({ definition: text, ...row }: FormToLoad): Promise<LoadedForm> {
     const compile = async () => {
-      const definition = await parseDefinition(text);
       const isLarge = text.length >= largeFormLength;
+      const stored = await parseDefinition(text);
+      if (isLarge) await ownTurn();
+      // Of a version that stored more defaults than this one.
+      const definition = omitDefaults(stored);
       const form = await compileDefinition({ ...row, definition, isLarge, compilePattern });
       keep(form, estimateBytes(text));
       return form;
@@ -114,13 +119,20 @@ export function createFormCache(
   }
 
   return {
-    getFresh,
+    getFresh: (id) => getFresh(id).then(inTurn),
     async get(id) {
-      return cached.get(id)?.form ?? getFresh(id);
+      return inTurn(cached.get(id)?.form ?? (await getFresh(id)));
     },
     forget,
     usage: () => ({ forms: cached.size, bytes: cachedBytes }),
   };
+}
+
+/** Many requests may wait for one large form, and whatever each does with it next takes long. */
+async function inTurn(form: LoadedForm): Promise<LoadedForm> {
+  if (form.isLarge) await ownTurn();
+  findRequestScope()?.worksFor(form.account);
+  return form;
 }
 
 const bytesPerCharacter = 6;
@@ -161,4 +173,10 @@ export async function compileDefinition({
       return outline;
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly forms: FormCache;
+  }
 }

@@ -1,14 +1,16 @@
 // A form as the API shows it to its account, and as a filler sees it. [forms.shape] [forms.display-name]
 import type { ApiForm, FillerForm } from '../../api-types/forms.ts';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import { omitDefaults } from '../../core/definition/form-defaults.ts';
+import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { membersOf } from '../http/json-members.ts';
-import type { Steps } from '../run-in-slices.ts';
-import type { FormRow } from '../store/forms.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
+import type { FormRow } from '../store/forms/forms.ts';
 
 const noActions = { ui: [], emails: [], renders: [] };
 
+/** An older version of the service may have stored defaults: they are omitted here too. [forms.defaults] */
 export function presentForm(row: FormRow): ApiForm {
-  const definition = JSON.parse(row.definition) as FormDefinition;
+  const definition = omitDefaults(JSON.parse(row.definition) as FormDefinition);
   return {
     id: row.id,
     account: row.account,
@@ -48,6 +50,7 @@ export const largeFormLength = 200_000;
 
 /** The same as JSON. Nearly all of a large form is its elements, which are passed on as they are stored. */
 export function* formText(row: FormRow): Steps<string> {
+  if (row.definition.length < largeFormLength) return JSON.stringify(presentForm(row));
   const members = yield* membersOf(row.definition);
   const elements = members.get('formSchema');
   if (elements !== undefined) members.set('formSchema', '{}');

@@ -1,9 +1,9 @@
 // GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed] [forms.version-told]
 
 import type { StartedForm } from '../../api-types/forms.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
 import { mayArchive } from './compile-rules.ts';
 import { formVersionHeaders } from './form-version.ts';
 import type { LoadedForm } from './load-form.ts';
@@ -16,9 +16,10 @@ export interface StartQuery {
 
 export async function startForm(
   request: ApiRequest<{ formId: string }, StartQuery>,
-  services: Services,
+  services: Pick<Services, 'forms' | 'pdf' | 'starts' | 'visits'>,
 ): Promise<ApiResponse<StartedForm>> {
   const form = await services.forms.getFresh(request.params.formId);
+  refuseForeignForm(form, request);
   refuseClosed(form);
   // Whoever has a version of the form has started it before.
   if (request.query.since === undefined) {
@@ -38,6 +39,11 @@ function startText(form: LoadedForm): Buffer {
     texts.get(form) ?? Buffer.from(JSON.stringify({ form: presentFormToFiller(form) } satisfies StartedForm));
   texts.set(form, known);
   return known;
+}
+
+/** A caller with a credential uses only forms of its own account; one without may fill any. [identity.permissions] */
+export function refuseForeignForm(form: Pick<LoadedForm, 'account'>, request: Pick<ApiRequest, 'caller'>): void {
+  if (request.caller !== undefined && request.caller.account !== form.account) throw errors.insufficientPermissions();
 }
 
 /** A form with access.isDisabled accepts no new entries; the owner's own words say so, if there are any. */

@@ -1,7 +1,7 @@
 // One line per request: what was asked, what came of it, how long it took. The route's pattern instead of the address,
 // and never a query string, a header or a body: those hold secrets and entry data. [running.log]
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestFacts } from '../services.ts';
+import type { RequestFacts } from '../base/log-types.ts';
 
 export function accessFacts(request: FastifyRequest, reply: FastifyReply, status: number): RequestFacts {
   return {

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import type { Caller } from '../identity/caller.ts';
 
 export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown> {
@@ -39,15 +39,19 @@ export class ApiResponse<Body = unknown> {
   readonly headers: ResponseHeaders;
   readonly body: unknown;
   readonly json: string | Buffer | Readable | undefined;
+  /** How many entries it shows, where that is known before all of it is read. */
+  readonly entryCount: number | undefined;
 
   private constructor(options: {
     headers?: ResponseHeaders;
     body?: unknown;
     json?: string | Buffer | Readable;
+    entryCount?: number | undefined;
   }) {
     this.headers = options.headers ?? {};
     this.body = options.body;
     this.json = options.json;
+    this.entryCount = options.entryCount;
   }
 
   static ofBody<Body>(body: Body, headers: ResponseHeaders = {}): ApiResponse<Body> {
@@ -55,8 +59,12 @@ export class ApiResponse<Body = unknown> {
   }
 
   /** JSON already written, as text or bytes, or a stream of it. */
-  static ofJson<Body>(json: string | Buffer | Readable, headers: ResponseHeaders = {}): ApiResponse<Body> {
-    return new ApiResponse({ json, headers });
+  static ofJson<Body>(
+    json: string | Buffer | Readable,
+    headers: ResponseHeaders = {},
+    entryCount?: number,
+  ): ApiResponse<Body> {
+    return new ApiResponse({ json, headers, entryCount });
   }
 }
 

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type BodyBounds, createBodyBudget } from './body-budget.ts';
 
 const megabyte = 2 ** 20;
-const bounds = { maxBytes: 4 * megabyte, maxBytesPerCaller: 3 * megabyte, smallBytes: 65_536, maxWaitMs: 60_000 };
+const bounds: BodyBounds = {
+  ...{ maxBytes: 4 * megabyte, maxBytesPerCaller: 3 * megabyte, smallBytes: 65_536, maxWaitMs: 60_000 },
+  ...{ slowMs: 2_000, minBytes: 16_384 },
+};
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -13,7 +16,12 @@ afterEach(() => {
 
 /** A server that reads bodies within the budget and answers when told to. */
 async function open(more: Partial<BodyBounds> = {}) {
-  const budget = createBodyBudget({ ...bounds, ...more });
+  const ended: Socket[] = [];
+  const endLate = (socket: Socket) => {
+    ended.push(socket);
+    socket.destroy();
+  };
+  const budget = createBodyBudget(endLate, { ...bounds, ...more });
   const seen = { held: 0, mostHeld: 0, whole: [] as string[] };
   const answers: (() => void)[] = [];
   let isFree = false;
@@ -58,9 +66,20 @@ async function open(more: Partial<BodyBounds> = {}) {
     });
   }
 
+  /** Sends a part of a body, and no more. */
+  function stall(caller: string, bytes: number, head = `content-length: ${megabyte}`): Socket {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\nx-caller: ${caller}\r\n${head}\r\n\r\n`);
+    socket.write(Buffer.alloc(bytes, 'x'));
+    return socket;
+  }
+
   return {
     seen,
     post,
+    stall,
+    ended,
     answerAll() {
       isFree = true;
       for (const answer of answers.splice(0)) answer();
@@ -108,4 +127,45 @@ test('[limits.slow-bodies] who goes away makes room', async () => {
   await Promise.all(many);
   await until(() => seen.held === 0);
   expect(await post('a', 4 * megabyte)).toBe(200);
+});
+
+test('[limits.slow-bodies] bodies that stall hold room until somebody waits for it; those that arrive go on', async () => {
+  const { seen, post, stall, ended, answerAll } = await open({ slowMs: 300 });
+  answerAll();
+  const stalled = ['a', 'a', 'b', 'b'].map((caller) => stall(caller, 1_000_000));
+  await until(() => seen.held === 4_000_000);
+  await sleep(400);
+  // Nobody waits.
+  expect(ended).toEqual([]);
+  // Steady, and slower than others.
+  const steady = stall('d', 0, 'content-length: 200000');
+  let isWhole = false;
+  steady.once('data', (reply) => {
+    isWhole = String(reply).startsWith('HTTP/1.1 200');
+  });
+  const drip = setInterval(() => steady.write(Buffer.alloc(20_000, 'x')), 50);
+  expect(await post('e', megabyte)).toBe(200);
+  await until(() => isWhole);
+  clearInterval(drip);
+  expect(ended.length).toBeGreaterThanOrEqual(1);
+  expect(ended.length).toBeLessThanOrEqual(stalled.length);
+});
+
+test('[limits.slow-bodies] a small body of unknown size is read at once, a large one takes its turn', async () => {
+  const { seen, stall, answerAll } = await open({ slowMs: 60_000 });
+  answerAll();
+  for (const caller of ['a', 'a', 'b', 'b', 'c']) stall(caller, 900_000);
+  await until(() => seen.held >= 4 * megabyte);
+  const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+  const replies: string[] = [];
+  const send = (name: string, ...bytes: number[]) => {
+    const socket = stall(name, 0, 'transfer-encoding: chunked');
+    socket.on('data', (reply) => replies.push(`${name} ${String(reply).slice(9, 12)}`));
+    socket.write(`${bytes.map(chunk).join('')}0\r\n\r\n`);
+  };
+  send('small', 1_000, 2_000);
+  send('large', ...Array.from({ length: 20 }, () => 50_000));
+  await until(() => replies.length > 0);
+  await sleep(100);
+  expect(replies).toEqual(['small 200']);
 });

@@ -1,9 +1,12 @@
 // How many bytes of request bodies a process holds at once, from the first byte until the response has left. Bodies beyond the
 // bound are not read further: the sender's own network waits. Callers take turns, so that one who sends hundreds of large
-// bodies at once holds up nobody else, and small bodies wait for nothing. [limits.slow-bodies] [limits.memory]
+// bodies at once holds up nobody else, and small bodies wait for nothing. While somebody waits for room, bodies that hardly arrive are
+// ended. [limits.slow-bodies] [limits.memory]
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import type { Socket } from 'node:net';
+import { errors } from '../base/errors.ts';
+import { keepScope } from '../base/request-scope.ts';
+import { createFairQueue } from '../scheduling/fair-queue.ts';
 import { isInner } from './inner-request.ts';
 
 export interface BodyBudget {
@@ -18,6 +21,9 @@ export interface BodyBounds {
   readonly smallBytes: number;
   /** How long a body waits for its first byte to be read. */
   readonly maxWaitMs: number;
+  /** While others wait, a body has to bring `minBytes` in each period of so many milliseconds. */
+  readonly slowMs: number;
+  readonly minBytes: number;
 }
 
 export const usualBodyBounds: BodyBounds = {
@@ -25,6 +31,8 @@ export const usualBodyBounds: BodyBounds = {
   maxBytesPerCaller: 16 * 2 ** 20,
   smallBytes: 64 * 2 ** 10,
   maxWaitMs: 10_000,
+  slowMs: 1_000,
+  minBytes: 8 * 2 ** 10,
 };
 
 interface Body {
@@ -34,6 +42,10 @@ interface Body {
   /** While nobody else reads, one goes on whatever the bound says: otherwise all might wait for each other. */
   isExempt: boolean;
   hasLeft: boolean;
+  /** When the present period began, and what the body has brought in it. */
+  since: number;
+  brought: number;
+  readonly request: IncomingMessage;
   goOn: () => void;
 }
 
@@ -42,8 +54,11 @@ interface Held {
   reading: number;
 }
 
-export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudget {
+/** `endLate` answers a body that hardly arrives, and closes its connection. */
+export function createBodyBudget(endLate: (socket: Socket) => void, bounds: BodyBounds = usualBodyBounds): BodyBudget {
   const waiting = createFairQueue<Body>();
+  const reading = new Set<Body>();
+  let timer: NodeJS.Timeout | undefined;
   const all: Held = { bytes: 0, reading: 0 };
   const ofCallers = new Map<string, Held>();
 
@@ -76,6 +91,35 @@ export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudg
   function wait(body: Body): void {
     body.isWaiting = true;
     waiting.add(body.caller, body);
+    endSlow();
+  }
+
+  function begin(body: Body): void {
+    body.since = performance.now();
+    body.brought = 0;
+    reading.add(body);
+    add(body, { bytes: 0, reading: 1 });
+  }
+
+  /** Of callers who hold most, until nobody waits. Where there is room in all, only for others of the same caller. */
+  function endSlow(): void {
+    const slow = [...reading].filter(hasStalled).sort((a, b) => heldBy(b.caller).bytes - heldBy(a.caller).bytes);
+    for (const body of slow) {
+      if (waiting.size === 0) break;
+      if (all.bytes <= bounds.maxBytes && waiting.sizeOf(body.caller) === 0) continue;
+      leave(body);
+      endLate(body.request.socket);
+    }
+    clearTimeout(timer);
+    timer = waiting.size === 0 ? undefined : setTimeout(endSlow, bounds.slowMs / 4).unref();
+  }
+
+  function hasStalled(body: Body): boolean {
+    if (performance.now() - body.since < bounds.slowMs) return false;
+    const isSlow = body.brought < bounds.minBytes;
+    body.since = performance.now();
+    body.brought = 0;
+    return isSlow && !body.request.complete && !body.request.destroyed;
   }
 
   function startOthers(): void {
@@ -84,31 +128,56 @@ export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudg
       if (body === undefined) return;
       body.isWaiting = false;
       body.isExempt = isOver(body.caller);
-      add(body, { bytes: 0, reading: 1 });
+      begin(body);
       body.goOn();
     }
   }
 
   function leave(body: Body): void {
+    if (body.hasLeft) return;
     body.hasLeft = true;
     if (body.isWaiting) waiting.remove(body.caller, body);
+    reading.delete(body);
     add(body, { bytes: -body.bytes, reading: body.isWaiting ? 0 : -1 });
     if (heldBy(body.caller).reading === 0 && waiting.sizeOf(body.caller) === 0) ofCallers.delete(body.caller);
     startOthers();
   }
 
-  function read(body: Body, request: IncomingMessage): void {
-    body.goOn = () => request.resume();
-    request.on('data', (chunk: Buffer) => {
+  function pause(body: Body): void {
+    body.request.pause();
+    wait(body);
+    startOthers();
+  }
+
+  function read(body: Body): void {
+    body.goOn = keepScope(() => void body.request.resume());
+    body.request.on('data', (chunk: Buffer) => {
       // What was buffered may still come after its connection has gone.
       if (body.hasLeft) return;
       add(body, { bytes: chunk.length, reading: 0 });
-      if (body.isExempt || request.complete || !isOver(body.caller)) return;
-      request.pause();
+      body.brought += chunk.length;
+      if (body.isExempt || body.request.complete || !isOver(body.caller)) return;
       add(body, { bytes: 0, reading: -1 });
-      wait(body);
-      startOthers();
+      reading.delete(body);
+      pause(body);
     });
+  }
+
+  /** A body that does not say its size is counted once it is no small one. */
+  function readUnsized(body: Body, response: ServerResponse): void {
+    let bytes = 0;
+    const look = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bounds.smallBytes || body.request.complete) return;
+      body.request.off('data', look);
+      response.once('close', () => leave(body));
+      read(body);
+      body.bytes = 0;
+      if (mayGoOn(body.caller)) begin(body);
+      else pause(body);
+      add(body, { bytes, reading: 0 });
+    };
+    body.request.on('data', look);
   }
 
   return {
@@ -117,22 +186,31 @@ export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudg
       if (isInner(request)) return done();
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && Number(length ?? 0) <= bounds.smallBytes) return done();
-      const body: Body = { caller, bytes: 0, isWaiting: false, isExempt: false, hasLeft: false, goOn: () => {} };
+      const body: Body = {
+        ...{ caller, request, bytes: 0, since: 0, brought: 0 },
+        ...{ isWaiting: false, isExempt: false, hasLeft: false },
+        goOn: () => {},
+      };
+      if (encoding !== undefined) {
+        readUnsized(body, response);
+        return done();
+      }
       response.once('close', () => leave(body));
       if (mayGoOn(caller)) {
-        add(body, { bytes: 0, reading: 1 });
-        read(body, request);
+        begin(body);
+        read(body);
         return done();
       }
       const timer = setTimeout(() => {
         waiting.remove(caller, body);
         done(errors.busy());
       }, bounds.maxWaitMs);
-      body.goOn = () => {
+      // Called by whoever leaves.
+      body.goOn = keepScope(() => {
         clearTimeout(timer);
-        read(body, request);
+        read(body);
         done();
-      };
+      });
       response.once('close', () => clearTimeout(timer));
       wait(body);
     },

@@ -2,7 +2,9 @@
 // seconds, so node's is the long one and the short ones are kept here. Who sends steadily has time; who hardly sends is cut off.
 // [limits.slow-bodies]
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findRequestScope, isolate, type RequestScope } from '../base/request-scope.ts';
 import { isInner } from './inner-request.ts';
 
 export interface BodyPace {
@@ -25,19 +27,20 @@ declare module 'fastify' {
 }
 
 export function limitBodyTime(app: FastifyInstance, pace = usualPace): void {
-  let arrived: FastifyRequest[] = [];
+  let arrived: { readonly request: FastifyRequest; readonly scope: RequestScope | undefined }[] = [];
 
   // Nearly every body comes with its head: only those that are not whole after this turn need a timer.
   function watchUnfinished(): void {
     const requests = arrived;
     arrived = [];
-    for (const request of requests) {
-      if (!request.raw.complete && request.routeOptions.config.hasLongBody !== true) refuseLate(app, request, pace);
+    for (const { request, scope } of requests) {
+      if (request.raw.complete || request.routeOptions.config.hasLongBody === true) continue;
+      isolate(scope, () => refuseLate(app, request, pace));
     }
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && arrived.push(request) === 1) setImmediate(watchUnfinished);
+    if (hasBody(request) && arrived.push({ request, scope: findRequestScope() }) === 1) setImmediate(watchUnfinished);
     done();
   });
 }
@@ -48,24 +51,29 @@ function hasBody({ headers, raw }: FastifyRequest): boolean {
 }
 
 function refuseLate(app: FastifyInstance, { raw }: FastifyRequest, pace: BodyPace): void {
-  watchBody(raw, pace, () => {
-    // The same way out as node's own limit takes.
-    const late = Object.assign(new Error('The request body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    app.server.emit('clientError', late, raw.socket);
-  });
+  watchBody(raw, pace, (socket) => endLateBody(app, socket));
+}
+
+/** Sends the 408 and closes the connection, as node's own limit does. */
+export function endLateBody(app: FastifyInstance, socket: Socket): void {
+  const late = Object.assign(new Error('The request body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.server.emit('clientError', late, socket);
 }
 
 /** Calls `onLate` when the body falls behind its pace before it is whole. */
-export function watchBody(raw: IncomingMessage, pace: BodyPace, onLate: () => void): void {
-  const startBytes = raw.socket.bytesRead;
+export function watchBody(raw: IncomingMessage, pace: BodyPace, onLate: (socket: Socket) => void): void {
+  // A stream that is left early, by `for await` or `pipeline`, takes the socket from its request.
+  const { socket } = raw;
+  if (raw.destroyed || socket === null) return;
+  const startBytes = socket.bytesRead;
   const start = performance.now();
   let timer: NodeJS.Timeout;
 
   function look(): void {
     if (raw.complete || raw.destroyed) return;
-    const sent = { bytes: raw.socket.bytesRead - startBytes, ms: performance.now() - start };
+    const sent = { bytes: socket.bytesRead - startBytes, ms: performance.now() - start };
     const leftMs = msLeft(sent, pace);
-    if (leftMs <= 0) onLate();
+    if (leftMs <= 0) onLate(socket);
     else timer = setTimeout(look, Math.max(leftMs, pace.graceMs / 20));
   }
   timer = setTimeout(look, pace.graceMs);

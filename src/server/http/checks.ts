@@ -1,7 +1,7 @@
 // Request checks: Joi schemas shared by routes, and the 400 they end in.
 // [conventions.ids.pattern] [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
 
 declare const passed: unique symbol;

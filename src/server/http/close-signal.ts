@@ -1,11 +1,11 @@
 // Tells a handler that its caller went away before the response: work that nobody waits for can stop.
 import type { ServerResponse } from 'node:http';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 
 export function closeSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   // Gone before the handler began: `close` came then.
-  if (response.req.socket.destroyed) controller.abort(errors.callerGone());
+  if ((response.req.socket ?? response.socket)?.destroyed) controller.abort(errors.callerGone());
   response.once('close', () => {
     if (!response.writableFinished) controller.abort(errors.callerGone());
   });

@@ -1,6 +1,6 @@
 // The content policy of the pages that people open: no inline script, no foreign script, no eval.
 // [files.page-pictures] [fill-links.hostile]
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 export interface PagePolicy {
   /** Who may put the page into a frame. */

@@ -3,9 +3,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
-import { errors, errorText, ServiceError } from '../errors.ts';
-import type { Log } from '../services.ts';
-import { asUnavailable } from '../store/database-errors.ts';
+import { errors, errorText, ServiceError } from '../base/errors.ts';
+import type { Log } from '../base/log-types.ts';
+import { asUnavailable } from '../store/connection/database-errors.ts';
 import { isInner } from './inner-request.ts';
 import { readLocales } from './locales.ts';
 import { errorHeader } from './response-headers.ts';

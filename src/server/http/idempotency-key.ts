@@ -1,7 +1,7 @@
 // The Idempotency-Key header of a request: whose it is, and which request it came with.
 // [entries.idempotency] [entries.idempotency.owner]
 import { createHash } from 'node:crypto';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** How long a key is kept. */

@@ -2,8 +2,8 @@
 // without characters that cannot be stored: NUL is dropped, a lone surrogate becomes U+FFFD.
 // [conventions.bodies] [conventions.text] [conventions.prototype-keys] [limits.depth]
 import { isUtf8 } from 'node:buffer';
-import { errors } from '../errors.ts';
-import { runAtOnce, type Steps } from '../run-in-slices.ts';
+import { errors } from '../base/errors.ts';
+import { runAtOnce, type Steps } from '../scheduling/run-in-slices.ts';
 import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 export const maxJsonLevels = 100;
@@ -65,7 +65,7 @@ const isClean = ({ isUnstorable, mayHoldProto }: Traits) => !isUnstorable && !ma
 
 function* clean(value: unknown, { isUnstorable }: Traits): Steps<unknown> {
   const storable = isUnstorable ? yield* makeStorable(value) : value;
-  refuseProtoInFilter(storable, 'payload');
+  refuseProto(yield* findProtoKey((storable as { query?: unknown } | null)?.query), 'payload');
   yield* dropProtoKeys(storable);
   return storable;
 }
@@ -105,19 +105,36 @@ function hasManyOpenings(text: string): boolean {
 
 /** A filter that loses a condition matches more than was asked for: there the key is an error, not dropped. */
 export function refuseProtoInFilter(request: unknown, source: 'payload' | 'query'): void {
-  const filter = (request as { query?: unknown } | null)?.query;
-  const path = findProtoKey(filter, 'query');
-  if (path !== undefined) throw errors.requestInvalid(`"${path}" is not allowed`, { source, keys: [path] });
+  refuseProto(runAtOnce(findProtoKey((request as { query?: unknown } | null)?.query)), source);
 }
 
-function findProtoKey(value: unknown, path: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Object.hasOwn(value, '__proto__')) return `${path}.__proto__`;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findProtoKey(inner, `${path}.${key}`);
-    if (found !== undefined) return found;
+function refuseProto(keys: readonly string[] | undefined, source: 'payload' | 'query'): void {
+  if (keys === undefined) return;
+  const path = ['query', ...keys].join('.');
+  throw errors.requestInvalid(`"${path}" is not allowed`, { source, keys: [path] });
+}
+
+/** A large list or object is walked in pieces of so many items. */
+const itemsPerStep = 1_000;
+
+function* findProtoKey(value: unknown): Steps<readonly string[] | undefined> {
+  if (!isContainer(value)) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
+  const { length, keyAt } = keysOf(value);
+  for (let at = 0; at < length; at += 1) {
+    if (at % itemsPerStep === 0) yield;
+    const inner = value[keyAt(at)];
+    const found = isContainer(inner) ? yield* findProtoKey(inner) : undefined;
+    if (found !== undefined) return [String(keyAt(at)), ...found];
   }
   return undefined;
+}
+
+/** The places of a list are not made into texts: there may be half a million. */
+function keysOf(value: Container): { readonly length: number; readonly keyAt: (at: number) => string | number } {
+  if (Array.isArray(value)) return { length: value.length, keyAt: (at) => at };
+  const keys = Object.keys(value);
+  return { length: keys.length, keyAt: (at) => keys[at] as string };
 }
 
 const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;
@@ -126,29 +143,38 @@ const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;
 function* dropProtoKeys(value: unknown): Steps<void> {
   if (!isContainer(value)) return;
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const inner of Object.values(value)) if (isContainer(inner)) yield* dropProtoKeys(inner);
-  yield;
+  const { length, keyAt } = keysOf(value);
+  for (let at = 0; at < length; at += 1) {
+    if (at % itemsPerStep === 0) yield;
+    const inner = value[keyAt(at)];
+    if (isContainer(inner)) yield* dropProtoKeys(inner);
+  }
 }
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+type Container = Readonly<Record<string | number, unknown>>;
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 // Either can only come in as an escape: raw control characters are not JSON, and the bytes are valid UTF-8.
 const mayHoldUnstorable = /\\u(?:0000|d[89a-f])/i;
 
 function* makeStorable(value: unknown): Steps<unknown> {
   if (!isContainer(value)) return storable(value);
-  yield;
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const item of value) items.push(isContainer(item) ? yield* makeStorable(item) : storable(item));
-    return items;
+  const { length, keyAt } = keysOf(value);
+  const copy: Record<string | number, unknown> = Array.isArray(value) ? ([] as unknown as Container) : {};
+  for (let at = 0; at < length; at += 1) {
+    if (at % itemsPerStep === 0) yield;
+    const key = keyAt(at);
+    const inner = value[key];
+    const kept = isContainer(inner) ? yield* makeStorable(inner) : storable(inner);
+    const name = typeof key === 'string' ? storableText(key) : key;
+    // Set, it would be the prototype.
+    if (name === '__proto__') Object.defineProperty(copy, name, { value: kept, ...ownProperty });
+    else copy[name] = kept;
   }
-  const entries: [string, unknown][] = [];
-  for (const [key, inner] of Object.entries(value)) {
-    entries.push([storableText(key), isContainer(inner) ? yield* makeStorable(inner) : storable(inner)]);
-  }
-  return Object.fromEntries(entries);
+  return copy;
 }
+
+const ownProperty = { enumerable: true, configurable: true, writable: true };
 
 const storable = (value: unknown) => (typeof value === 'string' ? storableText(value) : value);
 const storableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed();

@@ -7,15 +7,17 @@
 // Every response, whatever became of the request, carries x-service-request-id.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
-import { errors } from '../errors.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { errors, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { Services } from '../services.ts';
 import { type ApiRequest, ApiResponse, appHeader, headerText, userAgentOf } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
+import { isAnswered } from './fail-fast-without-database.ts';
+import type { FairStart, Starting } from './fair-start.ts';
 import { readLocales } from './locales.ts';
-import { isAnswered } from './refuse-while-away.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
 import type { TickBatch } from './tick-batch.ts';
@@ -42,9 +44,14 @@ declare module 'fastify' {
 export interface RouteContext {
   readonly sendJson: SendJson;
   readonly tickBatch: TickBatch;
+  readonly fairStart: FairStart;
   readonly bodies: BodyBudget;
   readonly identify: Identify;
+  readonly recordRead: RecordRead;
 }
+
+/** Writes down that somebody of an account reads answers, where the account asks for it; without the line there is no response. */
+export type RecordRead = (route: Route, request: ApiRequest, result: unknown) => Promise<void>;
 
 /** Who the request says it is from, once that is checked; nothing to wait for when it names nobody. */
 export type Identify = (
@@ -53,12 +60,49 @@ export type Identify = (
 ) => Promise<Caller | undefined> | undefined;
 
 export function addRoute(app: FastifyInstance, route: Route, services: Services, context: RouteContext): void {
-  const { sendJson, tickBatch, bodies, identify } = context;
+  const { sendJson, tickBatch, fairStart, bodies, identify, recordRead } = context;
   const checks = compileChecks(route);
   const pattern = app.prefix + route.path;
   const boundBody: preParsingHookHandler = (request, reply, payload, done) => {
-    const caller = request.caller?.account ?? request.ip;
+    const caller = request.caller?.account ?? addressGroup(request.ip);
     bodies.reserve(caller, request.raw, reply.raw, (error) => done(error, payload));
+  };
+
+  const answerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { params, query, payload } = checks(request);
+    const apiRequest: ApiRequest = {
+      id: request.id,
+      params,
+      query,
+      payload,
+      caller: request.caller,
+      ip: request.ip,
+      userAgent: userAgentOf(request.headers),
+      locales: readLocales(query),
+      idempotencyKey: headerText(request.headers, 'idempotency-key'),
+      ifMatch: headerText(request.headers, 'if-match'),
+      cookies: route.takesCookies ? request.headers.cookie : undefined,
+      isFromApp: route.takesCookies === true && request.headers[appHeader] !== undefined,
+      signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
+      path: request.url.slice(app.prefix.length),
+    };
+    const answer = () => route.handle(apiRequest, services);
+    const isRead = route.showsAnswers !== undefined && apiRequest.caller !== undefined;
+    const audited = () =>
+      answer().then(
+        (result) =>
+          route.showsAnswers === 'refused'
+            ? result
+            : recordRead(route, apiRequest, result).then(() => result, endUnsent(result)),
+        (error) => recordRefusal(error).then(() => Promise.reject(error)),
+      );
+    // The messages name values that were stored before.
+    const recordRefusal = async (error: unknown) => {
+      const isChecked = error instanceof ServiceError && error.situation === 'entryFailedValidation';
+      if (isChecked) await recordRead(route, apiRequest, undefined);
+    };
+    const handle = () => (isRead ? audited() : answer()).then((result) => sendResponse(reply, result, sendJson));
+    return services.labels.run(request.id, handle);
   };
 
   app.route({
@@ -80,28 +124,17 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
       tickBatch(done);
     },
     ...(route.method === 'GET' ? {} : { preParsing: boundBody }),
-    handler: (request, reply) => {
-      const { params, query, payload } = checks(request);
-      const apiRequest: ApiRequest = {
-        id: request.id,
-        params,
-        query,
-        payload,
-        caller: request.caller,
-        ip: request.ip,
-        userAgent: userAgentOf(request.headers),
-        locales: readLocales(query),
-        idempotencyKey: headerText(request.headers, 'idempotency-key'),
-        ifMatch: headerText(request.headers, 'if-match'),
-        cookies: route.takesCookies ? request.headers.cookie : undefined,
-        isFromApp: route.takesCookies === true && request.headers[appHeader] !== undefined,
-        signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
-        path: request.url.slice(app.prefix.length),
-      };
-      const handle = () => route.handle(apiRequest, services).then((result) => sendResponse(reply, result, sendJson));
-      return services.labels.run(request.id, handle);
-    },
+    handler: (request, reply) => fairStart(startOf(request), () => answerRequest(request, reply)),
   });
+}
+
+/** Whose turn it is to begin: that of the account, else of the form that is filled in, else of the address. */
+function startOf({ caller, params, body, ip, headers }: FastifyRequest): Starting {
+  const bytes = Number(headers['content-length'] ?? 0);
+  if (caller !== undefined) return { caller: caller.account, bytes };
+  const { formId } = params as { formId?: string };
+  const { form = formId } = (body ?? {}) as { form?: unknown };
+  return { caller: typeof form === 'string' ? form : addressGroup(ip), bytes };
 }
 
 /** `/form/` is not a form with an empty id but a path that does not exist. */
@@ -112,7 +145,6 @@ function refuseEmptyParams(request: FastifyRequest, route: Route): void {
 }
 
 function authorize(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
-  if (route.access === 'signedIn' && caller?.kind !== 'loginToken') throw errors.notFound();
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
     if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();
@@ -120,6 +152,7 @@ function authorize(caller: Caller | undefined, request: FastifyRequest, route: R
     throw errors.insufficientPermissions();
   }
   if (caller?.mustSetUpFactor && !isForSettingUp.test(route.path)) throw errors.secondFactorSetUpFirst();
+  if (route.needsFreshSignIn && caller?.isStale) throw errors.freshSignInNeeded();
   request.caller = caller;
 }
 
@@ -155,6 +188,14 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
           ? request.body
           : checkPart(payload, request.body ?? {}, 'payload'),
     };
+  };
+}
+
+/** A stream that nobody gets holds what it reads from. */
+function endUnsent(result: unknown): (error: unknown) => never {
+  return (error) => {
+    if (result instanceof ApiResponse && result.json instanceof Readable) result.json.destroy();
+    throw error;
   };
 }
 

@@ -1,7 +1,7 @@
 // What all lists share: projection by `fields`, opaque cursors and the Link header.
 // [conventions.lists] [lists.fields] [lists.pages] [lists.pages.cursor]
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 
 /**
  * Keeps only the named properties; dotted paths select inner values; unknown names are ignored. The names are read once, and

@@ -1,6 +1,6 @@
 // Which languages the `message` of a response is tried in. [errors.language]
 
-import { defaultLocale, type Locale, localeOf } from '../../core/locale.ts';
+import { defaultLocale, type Locale, localeOf } from '../../core/locale/locale.ts';
 /** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */
 export function readLocales(query: unknown): readonly Locale[] {
   if (typeof query !== 'object' || query === null) return [];

@@ -4,12 +4,12 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { MetricsConfig } from '../config.ts';
-import { openReports } from '../metrics/gather-reports.ts';
-import { createHistogram } from '../metrics/instruments.ts';
-import { watchProcess } from '../metrics/process-metrics.ts';
-import { contentType, type Metric, writeMetrics } from '../metrics/registry.ts';
-import type { Log, RequestFacts } from '../services.ts';
+import type { MetricsConfig } from '../base/config.ts';
+import type { Log, RequestFacts } from '../base/log-types.ts';
+import { openReports } from '../base/metrics/gather-reports.ts';
+import { createHistogram } from '../base/metrics/instruments.ts';
+import { watchProcess } from '../base/metrics/process-metrics.ts';
+import { contentType, type Metric, writeMetrics } from '../base/metrics/registry.ts';
 
 const path = '/metrics';
 

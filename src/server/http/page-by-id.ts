@@ -1,7 +1,7 @@
 // A page of a list that follows ids, with its projection and its Link header: forms and options sets.
 // [forms.list] [options-sets.read]
 import type { ApiList, Projection } from '../../api-types/lists.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from './api-request.ts';
 import { type IdOperators, readIdFilter } from './id-filter.ts';
 import { fieldProjector, nextPageLink, readCursor, writeCursor } from './lists.ts';
@@ -21,7 +21,7 @@ export interface RowsAsked {
 
 export async function pageById<Row extends { readonly id: string }, Item extends object>(
   request: ApiRequest<unknown, ListQuery>,
-  services: Services,
+  services: Pick<Services, 'config' | 'secrets'>,
   { list, present }: { list: (asked: RowsAsked) => Promise<readonly Row[]>; present: (row: Row) => Item },
 ): Promise<ApiResponse<ApiList<Item | Projection<Item>>>> {
   const { fields } = request.query;
@@ -35,7 +35,7 @@ export async function pageById<Row extends { readonly id: string }, Item extends
 /** The rows of the page, and the Link header when there are more. */
 export async function findPage<Row extends { readonly id: string }>(
   request: ApiRequest<unknown, ListQuery>,
-  { secrets, config }: Services,
+  { secrets, config }: Pick<Services, 'config' | 'secrets'>,
   list: (asked: RowsAsked) => Promise<readonly Row[]>,
 ): Promise<{ page: readonly Row[]; headers: Record<string, string> }> {
   const { query, limit, after } = request.query;

@@ -1,7 +1,7 @@
 // The same as JSON.parse for every text, whatever is cut where.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runAtOnce } from '../run-in-slices.ts';
+import { runAtOnce } from '../scheduling/run-in-slices.ts';
 import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const bound = { tooDeep: () => new RangeError('too deep') };

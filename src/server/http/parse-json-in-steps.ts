@@ -1,7 +1,7 @@
 // Parses a large JSON text in steps: JSON.parse holds the event loop for some 10 ms a MB. One scan finds where containers begin and
 // end; runs of small members go to JSON.parse, and only containers that hold very much are put together here.
 // [limits.depth] [limits.event-loop]
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { endOfString } from './json-members.ts';
 
 /** About as much as is parsed between two stops. */

@@ -1,7 +1,7 @@
 // Where requests are many they are checked by hand before Joi sees them. Whatever passes quickly, Joi passes unchanged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiRoutes } from '../api.ts';
+import { apiRoutes } from '../api/route-table.ts';
 import { areQuickIds, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
 
 const hex = (letters: string, length: number) =>

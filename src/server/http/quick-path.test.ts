@@ -1,7 +1,8 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { RequestFacts, Services } from '../services.ts';
+import type { RequestFacts } from '../base/log-types.ts';
+import type { Services } from '../base/services.ts';
 import { createQuickPath } from './quick-path.ts';
 import type { Route } from './route.ts';
 

@@ -5,8 +5,9 @@
 // [conventions.headers] [limits.rate] [running.log]
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { InFlightRequests } from '../process/in-flight-requests.ts';
-import type { RequestFacts, Services } from '../services.ts';
+import type { RequestFacts } from '../base/log-types.ts';
+import type { Services } from '../base/services.ts';
+import type { InFlightRequests } from '../program/process/in-flight-requests.ts';
 import { endInOneWrite } from './end-in-one-write.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
 import type { Route } from './route.ts';
@@ -74,7 +75,7 @@ export function createQuickPath(options: QuickPathOptions): QuickPath {
           return false;
         }
         const id = randomUUID();
-        const slot = inFlight?.hold(id);
+        const slot = inFlight?.hold(id, method, url);
         const body = tryToAnswer(() => answer(url.slice(prefix.length), services));
         if (slot !== undefined) inFlight?.release(slot);
         if (body !== undefined) {

@@ -8,6 +8,7 @@ export type Parts = AsyncGenerator<Buffer[], void, undefined>;
 
 const bytes = (text: string) => Buffer.from(text);
 const [listStart, listEnd, comma] = [bytes('{"data":['), bytes(']}'), bytes(',')];
+const emptyList = Buffer.concat([listStart, listEnd]);
 
 /** The whole list as JSON, in pieces. */
 async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined> {
@@ -21,7 +22,7 @@ async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined>
     }
     yield Buffer.concat(pieces);
   }
-  yield before === comma ? listEnd : Buffer.concat([listStart, listEnd]);
+  yield before === comma ? listEnd : emptyList;
 }
 
 /** What is more than this of a page leaves as it is read: the next piece when whoever asked has taken the one before. */
@@ -30,18 +31,20 @@ export const maxWholeBytes = 4 * 2 ** 20;
 /** The first pieces are read before the response starts, so that a failure still gets its status. */
 export async function responseParts<Item>(
   parts: Parts,
-  { maxBytes, headers }: { maxBytes: number; headers: Record<string, string> },
+  { maxBytes, headers, entryCount }: { maxBytes: number; headers: Record<string, string>; entryCount?: number },
 ): Promise<ApiResponse<ApiList<Item>>> {
   const pieces = joinParts(parts);
   const first: Buffer[] = [];
   for (let size = 0; size <= maxBytes; size += first.at(-1)?.length ?? 0) {
     const next = await pieces.next();
-    if (next.done) return ApiResponse.ofJson(Buffer.concat(first), headers);
+    if (next.done) return ApiResponse.ofJson(Buffer.concat(first), headers, entryCount);
     first.push(next.value);
   }
+  // A list without a limit is known to be empty by its first piece.
+  const count = first[0]?.equals(emptyList) ? 0 : entryCount;
   async function* all() {
     for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
     yield* pieces;
   }
-  return ApiResponse.ofJson(Readable.from(all(), { objectMode: false }), headers);
+  return ApiResponse.ofJson(Readable.from(all(), { objectMode: false }), headers, count);
 }

@@ -1,6 +1,7 @@
 // What a response says in words, in the language that was asked for. [errors.language]
-import { fillText } from '../../core/fill-text.ts';
-import { defaultLocale, type InLocales } from '../../core/locale.ts';
+
+import { defaultLocale, type InLocales } from '../../core/locale/locale.ts';
+import { fillText } from '../../core/text/fill-text.ts';
 import type { ApiRequest } from './api-request.ts';
 
 export function responseText({ locales }: Pick<ApiRequest, 'locales'>, texts: InLocales, ...values: number[]): string {

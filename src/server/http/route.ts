@@ -1,9 +1,9 @@
 // One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
 // [identity.public]
 import type { ObjectSchema } from 'joi';
+import type { SituationName } from '../base/error-catalogue.ts';
+import type { Services } from '../base/services.ts';
 import type { AnySchema, Schema } from '../openapi/schema-parts.ts';
-import type { Services } from '../services.ts';
-import type { SituationName } from '../situations.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import type { Check } from './checks.ts';
 
@@ -14,8 +14,6 @@ export type Access =
   | 'credential'
   /** Login token only; an API key is a 403. */
   | 'loginToken'
-  /** Login token only; to anybody else the path does not exist. */
-  | 'signedIn'
   /** Credential, or the entry's bewit in the query. */
   | 'bewit';
 
@@ -58,6 +56,17 @@ interface Endpoint {
   readonly takesCookies?: boolean;
   /** Only reads them. */
   readonly setsNoCookie?: boolean;
+  /**
+   * Makes or lengthens a way in, or takes a protection away: a session of the management app whose person proved who they are
+   * more than 15 minutes ago is a 403. [identity.fresh]
+   */
+  readonly needsFreshSignIn?: boolean;
+  /**
+   * The response holds answers that were stored before: accounts that ask for it have a line of it in their trail. `narrowed`: it is only a
+   * number, which says something about answers when the request searches in them. `refused`: only the messages of a refusal hold them.
+   * [identity.audit.views]
+   */
+  readonly showsAnswers?: true | 'narrowed' | 'refused';
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
   /** Errors whose status not every endpoint of its kind has: for the OpenAPI document. */

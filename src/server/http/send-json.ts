@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
 import { endInOneWrite } from './end-in-one-write.ts';
-import { isAnswered } from './refuse-while-away.ts';
+import { isAnswered } from './fail-fast-without-database.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
 import type { TickBatch } from './tick-batch.ts';
 

@@ -2,10 +2,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RateUse } from '../store/request-rates.ts';
+import type { RateUse } from '../store/identity/request-rates.ts';
 import { createThrottle, type ReportUse, type Throttle } from './throttle.ts';
 
-/** A table as src/server/store/request-rates.ts has it; each answer takes some turns of the event loop. */
+/** A table as src/server/store/identity/request-rates.ts has it; each answer takes some turns of the event loop. */
 function createTable(turns: () => number): ReportUse {
   const rows = new Map<string, RateUse>();
   return async (uses, from) => {

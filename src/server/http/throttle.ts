@@ -8,9 +8,9 @@
 // A process is exact, and one that is alone reports nothing. With several, what the others have let in and not yet reported comes on
 // top: a fiftieth of the limit each at most. Asking for every single request would be exact, and cost more than the request. Nobody waits
 // for a database that is slow: after `maxWaitMs`, and from then on until a report came back in time, each process counts for itself.
-import { addressGroup } from '../address-group.ts';
-import { errors } from '../errors.ts';
-import type { RateUse } from '../store/request-rates.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { errors } from '../base/errors.ts';
+import type { RateUse } from '../store/identity/request-rates.ts';
 
 const windowMs = 60_000;
 

@@ -2,6 +2,8 @@
 // The machine then runs the same code many times in a row instead of going through all of it for each request, and the
 // kernel wakes whoever reads the responses once. What that is worth: bench/fast-paths.ts. A request alone waits for nothing.
 
+import { keepScope } from '../base/request-scope.ts';
+
 /** Many large responses at once leave in several turns. */
 const maxMs = 10;
 
@@ -15,7 +17,14 @@ export function createTickBatch(): TickBatch {
     waiting = [];
     const end = performance.now() + maxMs;
     for (let done = 0; done < works.length; done += 1) {
-      works[done]?.();
+      try {
+        works[done]?.();
+      } catch (error) {
+        // Of no request. The others of the batch still run.
+        setImmediate(() => {
+          throw error;
+        });
+      }
       if (performance.now() < end) continue;
       // The others before what came meanwhile, in the next turn.
       const isScheduled = waiting.length > 0;
@@ -26,6 +35,7 @@ export function createTickBatch(): TickBatch {
   }
 
   return (work) => {
-    if (waiting.push(work) === 1) setImmediate(run);
+    // Each runs as part of its own request: one that fails takes none of the others along.
+    if (waiting.push(keepScope(work)) === 1) setImmediate(run);
   };
 }

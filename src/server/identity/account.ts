@@ -1,15 +1,17 @@
 // GET /account and PATCH /account: the account's name and what it has set for all its people. [identity.account]
 import type { Account, AccountSettings } from '../../api-types/identity.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { type AccountRow, findAccount, lockAccount, setAccount } from '../store/accounts.ts';
-import { listFactors } from '../store/factors.ts';
-import { shareUser } from '../store/users.ts';
+import { type AccountRow, findAccount, lockAccount, setAccount } from '../store/identity/accounts.ts';
+import { listFactors } from '../store/identity/factors.ts';
+import { shareUser } from '../store/identity/users.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { recordActivity } from './activity-log.ts';
 
-export async function getAccount(request: ApiRequest, { db }: Services): Promise<Account> {
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain' | 'accountSettings'>;
+
+export async function getAccount(request: ApiRequest, { db }: Pick<Services, 'db'>): Promise<Account> {
   return presentAccount(await findAccount(db.sql, callerOf(request).account));
 }
 
@@ -21,7 +23,7 @@ export interface AccountChange {
 /** What is not sent stays as it is, each setting by itself. */
 export async function changeAccount(
   request: ApiRequest<unknown, unknown, AccountChange>,
-  services: Services,
+  services: Needs,
 ): Promise<Account> {
   const { user, account } = callerOf(request);
   const { name, settings } = request.payload;
@@ -35,11 +37,21 @@ export async function changeAccount(
     const merged = JSON.stringify({ ...(JSON.parse(now.settings) as object), ...settings });
     const changed = { ...now, name: name === undefined ? now.name : name, settings: merged };
     await setAccount(tx, changed);
-    await recordActivity(tx, { type: 'accountChange', user, request }, services);
+    const detail = changesOf(presentAccount(now), presentAccount(changed));
+    await recordActivity(tx, { type: 'accountChange', user, request, detail }, services);
     return presentAccount(changed);
   });
   services.accountSettings.forget(account);
   return after;
+}
+
+/** Each setting that has another value now, and the name: from what to what. No setting is a secret. */
+function changesOf(before: Account, after: Account): { changed: object } | undefined {
+  const flat = ({ name, settings }: Account): Readonly<Record<string, unknown>> => ({ name, ...settings });
+  const [from, to] = [flat(before), flat(after)];
+  const names = Object.keys(to).filter((name) => from[name] !== to[name]);
+  if (names.length === 0) return undefined;
+  return { changed: Object.fromEntries(names.map((name) => [name, { from: from[name], to: to[name] }])) };
 }
 
 function presentAccount(row: AccountRow | undefined): Account {

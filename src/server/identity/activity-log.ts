@@ -3,12 +3,13 @@
 import type { Activity, ActivityType } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { recordAuditOf } from '../audit/record-audit.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
-import { isoNow, type Services } from '../services.ts';
-import { insertActivity, listActivity } from '../store/activity-log.ts';
-import type { Runner } from '../store/db.ts';
-import type { UserRow } from '../store/users.ts';
+import type { Runner } from '../store/connection/db.ts';
+import { insertActivity, listActivity } from '../store/identity/activity-log.ts';
+import type { UserRow } from '../store/identity/users.ts';
 
 const defaultLogLimit = 100;
 
@@ -19,7 +20,7 @@ export interface LogQuery {
 
 export async function listLog(
   request: ApiRequest<unknown, LogQuery>,
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'secrets'>,
 ): Promise<ApiResponse<ApiList<Activity>>> {
   const { limit = defaultLogLimit, after } = request.query;
   const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
@@ -39,10 +40,12 @@ export async function recordActivity(
     user: UserRow;
     request: Pick<ApiRequest, 'ip' | 'userAgent'> & { caller?: ApiRequest['caller'] };
     about?: string;
+    /** For the audit trail alone. */
+    detail?: Readonly<Record<string, unknown>> | undefined;
   },
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'auditChain'>,
 ): Promise<void> {
-  const { type, user, request, about = null } = activity;
+  const { type, user, request, about = null, detail } = activity;
   await insertActivity(sql, {
     id: services.newId(),
     account: user.account,
@@ -56,5 +59,5 @@ export async function recordActivity(
   });
   const object = type.startsWith('key') ? 'key' : type === 'accountChange' ? 'account' : 'user';
   const actor = { account: user.account, user, caller: request.caller, ip: request.ip, userAgent: request.userAgent };
-  await recordAuditOf(sql, { action: type, object, name: about ?? undefined }, actor, services);
+  await recordAuditOf(sql, { action: type, object, name: about ?? undefined, detail }, actor, services);
 }

@@ -3,9 +3,10 @@
 import { randomInt } from 'node:crypto';
 import type { ApiKey, NewApiKey } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
 import {
   type ApiKeyRow,
   deleteApiKey,
@@ -15,8 +16,8 @@ import {
   lockApiKey,
   type NewApiKeyRow,
   setApiKey,
-} from '../store/api-keys.ts';
-import { shareUser, type UserRow } from '../store/users.ts';
+} from '../store/identity/api-keys.ts';
+import { lockSignedInUser, type UserRow } from '../store/identity/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { hashKeySecret } from './authenticate.ts';
 
@@ -33,7 +34,7 @@ export interface NewKeyPayload {
 
 export async function createApiKey(
   request: ApiRequest<unknown, unknown, NewKeyPayload | undefined>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
 ): Promise<NewApiKey> {
   const { user } = callerOf(request);
   const wanted = request.payload ?? {};
@@ -48,7 +49,10 @@ export interface KeyToMake extends NewKeyPayload {
   readonly createdBy: string | null;
 }
 
-export async function makeApiKey(wanted: KeyToMake, services: Services): Promise<NewApiKey> {
+export async function makeApiKey(
+  wanted: KeyToMake,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
+): Promise<NewApiKey> {
   const { user, request } = wanted;
   refusePast(wanted.expireTime, services);
   const time = isoNow(services.clock);
@@ -66,15 +70,15 @@ export async function makeApiKey(wanted: KeyToMake, services: Services): Promise
   };
   const secret = Array.from({ length: secretLength }, () => secretAlphabet[randomInt(secretAlphabet.length)]).join('');
   await services.db.transaction(async (tx) => {
-    // Who is being removed at this moment must not leave another way in.
-    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+    // Who is being removed, or loses the user to the owner of its email, must not leave another way in.
+    if ((await lockSignedInUser(tx, user)) === undefined) throw errors.invalidToken();
     await insertApiKey(tx, { ...key, secretHash: hashKeySecret(secret) });
     await recordActivity(tx, { type: 'keyCreate', user, request, ...aboutKey(key) }, services);
   });
   return { ...presentApiKey({ ...key, lastUse: null, lastAddress: null }), token: key.id + secret };
 }
 
-export async function listOwnApiKeys(request: ApiRequest, services: Services): Promise<ApiList<ApiKey>> {
+export async function listOwnApiKeys(request: ApiRequest, services: Pick<Services, 'db'>): Promise<ApiList<ApiKey>> {
   const keys = await listApiKeys(services.db.sql, callerOf(request).user.id);
   return { data: keys.map(presentApiKey) };
 }
@@ -87,7 +91,7 @@ export interface KeyChange {
 /** What is not sent stays as it is. Never with a key: one that somebody stole would go on for ever. */
 export async function changeApiKey(
   request: ApiRequest<{ apiKey: string }, unknown, KeyChange>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
 ): Promise<ApiKey> {
   const { user } = callerOf(request);
   const id = request.params.apiKey;
@@ -110,7 +114,10 @@ export async function changeApiKey(
   });
 }
 
-export async function revokeApiKey(request: ApiRequest<{ apiKey: string }>, services: Services): Promise<void> {
+export async function revokeApiKey(
+  request: ApiRequest<{ apiKey: string }>,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
+): Promise<void> {
   const { user } = callerOf(request);
   const id = request.params.apiKey;
   await refuseForeignKey(id, user, services);
@@ -121,13 +128,13 @@ export async function revokeApiKey(request: ApiRequest<{ apiKey: string }>, serv
   });
 }
 
-async function refuseForeignKey(id: string, user: UserRow, { db }: Services): Promise<void> {
+async function refuseForeignKey(id: string, user: UserRow, { db }: Pick<Services, 'db'>): Promise<void> {
   const owner = await findApiKeyOwner(db.sql, id);
   if (owner === undefined) throw errors.apiKeyNotFound(id);
   if (owner !== user.id) throw errors.insufficientPermissions();
 }
 
-function refusePast(expireTime: string | undefined, { clock }: Services): void {
+function refusePast(expireTime: string | undefined, { clock }: Pick<Services, 'clock'>): void {
   if (expireTime === undefined || Date.parse(expireTime) > clock.now()) return;
   throw errors.requestInvalid('"expireTime" must be in the future', { source: 'payload', keys: ['expireTime'] });
 }

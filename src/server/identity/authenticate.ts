@@ -1,13 +1,13 @@
 // Turns the headers of a request into a caller, or throws its 401.
 // [identity.keys.header] [identity.keys.expiry] [identity.bad-credential] [errors.unauthorized]
 import { hash, timingSafeEqual } from 'node:crypto';
-import { errors } from '../errors.ts';
-import type { Clock } from '../services.ts';
-import { type ApiKeyHolder, findApiKeyHolders } from '../store/api-keys.ts';
-import { createBatchLoader, type Load } from '../store/batch-loader.ts';
-import type { Db } from '../store/db.ts';
-import { findSessionHolders, type SessionHolder } from '../store/sessions.ts';
-import type { UserRow } from '../store/users.ts';
+import { type Clock, maxLeadMs } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import { createBatchLoader, type Load } from '../store/connection/batch-loader.ts';
+import type { Db } from '../store/connection/db.ts';
+import { type ApiKeyHolder, findApiKeyHolders } from '../store/identity/api-keys.ts';
+import { findSessionHolders, type SessionHolder } from '../store/identity/sessions.ts';
+import type { UserRow } from '../store/identity/users.ts';
 import { readAccountSettings } from './account-settings.ts';
 import type { Caller } from './caller.ts';
 import type { LastUses } from './last-uses.ts';
@@ -42,6 +42,8 @@ async function loadSessions(db: Db, keys: string[]): Promise<Map<string, Session
 export interface Credentials {
   readonly apiKey: string | undefined;
   readonly token: string | undefined;
+  /** The token came in the cookie of the management app. */
+  readonly isCookie?: boolean;
   /** Where it comes from. */
   readonly ip: string;
 }
@@ -66,7 +68,7 @@ async function authenticateAll(
   services: AuthenticationServices,
 ): Promise<Caller | undefined> {
   const { apiKey, token, ip } = credentials;
-  const byToken = token === undefined ? undefined : await authenticateToken(token, ip, services);
+  const byToken = token === undefined ? undefined : await authenticateToken(token, credentials, services);
   const byKey = apiKey === undefined ? undefined : await authenticateKey(apiKey, ip, services);
   return byKey ?? byToken;
 }
@@ -107,15 +109,30 @@ export function hashKeySecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-async function authenticateToken(text: string, ip: string, services: AuthenticationServices): Promise<Caller> {
+async function authenticateToken(
+  text: string,
+  { ip, isCookie = false }: Credentials,
+  services: AuthenticationServices,
+): Promise<Caller> {
   const now = services.clock.now();
   const token = readLoginToken(text, { key: services.secrets.loginToken, now });
   const holder = await services.credentials.session(`${token.user}.${token.session}`);
   if (holder === undefined || isRevoked(token, holder.user)) throw errors.invalidToken();
   if (isPastAccountLimits(token, holder, now)) throw errors.expiredToken();
-  services.lastUses.session(token.session, ip);
+  services.lastUses.session(token.session, { ip, isOfApp: isCookie });
   const { user, mustSetUpFactor } = holder;
-  return { kind: 'loginToken', user, account: user.account, session: token.session, mustSetUpFactor };
+  // A token that was taken out of the cookie is of the app all the same.
+  const isStale = (isCookie || holder.isOfApp === true) && !isFresh(holder.provedAt, now);
+  return { kind: 'loginToken', user, account: user.account, session: token.session, mustSetUpFactor, isStale };
+}
+
+/** How long a proof counts for what matters. [identity.fresh] */
+export const freshMs = 15 * 60_000;
+
+function isFresh(provedAt: string | null, now: number): boolean {
+  const time = provedAt === null ? Number.NaN : Date.parse(provedAt);
+  // A proof of a clock that was ahead does not last longer than any other.
+  return now < time + freshMs && time <= now + maxLeadMs;
 }
 
 /** The account may have shortened its sessions after this one began. [identity.sessions.lifetime] */
@@ -134,4 +151,10 @@ function isRevoked({ session, issuedAt, generation }: LoginToken, user: UserRow)
   if (session === user.keptSession) return false;
   // The generation alone would do but for tokens, and processes, of older versions of the service.
   return issuedAt < Date.parse(user.tokensFrom) || (generation ?? user.tokenGeneration) !== user.tokenGeneration;
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly credentials: CredentialLoader;
+  }
 }

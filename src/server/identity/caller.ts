@@ -1,5 +1,5 @@
 // Who makes a request: a user, through an API key or a login token. [identity.permissions]
-import type { UserRow } from '../store/users.ts';
+import type { UserRow } from '../store/identity/users.ts';
 
 export interface Caller {
   readonly kind: 'apiKey' | 'loginToken';
@@ -11,4 +11,6 @@ export interface Caller {
   readonly apiKey?: string;
   /** The account asks for a second factor and the user has none: nothing works but setting one up. */
   readonly mustSetUpFactor: boolean;
+  /** A session of the management app whose person last proved who they are too long ago for what matters. */
+  readonly isStale?: boolean;
 }

@@ -1,5 +1,5 @@
 // Cookies of the management app: out of reach of scripts, never sent with requests from other sites.
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 export function writeCookie(
   cookie: { name: string; value: string; maxAgeSeconds: number; path?: string; sameSite?: 'Lax' | 'Strict' },

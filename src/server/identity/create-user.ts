@@ -1,13 +1,14 @@
 // Makes users: from the command line, from ADMIN_EMAIL at the first start, and from the one-time setup link.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Locale } from '../../core/locale.ts';
-import { errors } from '../errors.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findAccount } from '../store/accounts.ts';
-import { brokenUnique, type Transaction } from '../store/db.ts';
-import { findSetting, keepFirstSetting, takeSetting } from '../store/settings.ts';
-import { countUsers, insertAccount, insertUser } from '../store/users.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import { brokenUnique, type Transaction } from '../store/connection/db.ts';
+import { findAccount } from '../store/identity/accounts.ts';
+import { findSetting, keepFirstSetting, takeSetting } from '../store/identity/settings.ts';
+import { countUsers, insertAccount, insertUser } from '../store/identity/users.ts';
 import { keepOperatorAccount } from './operators.ts';
 import type { HashCaller } from './passwords.ts';
 
@@ -32,12 +33,18 @@ type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config' | 'passwo
 export async function createUser(wanted: UserToAdd, services: UserServices): Promise<AddedUser> {
   const { password } = wanted;
   const passwordHash = password === undefined ? null : await services.passwords.hash(password);
-  return services.db.transaction((tx) => insertUserWithHash(tx, { ...wanted, passwordHash }, services));
+  return services.db.transaction((tx) =>
+    insertUserWithHash(tx, { ...wanted, passwordHash, isVerified: true }, services),
+  );
 }
 
 export async function insertUserWithHash(
   tx: Transaction,
-  wanted: Omit<UserToAdd, 'password'> & { passwordHash: string | null },
+  wanted: Omit<UserToAdd, 'password'> & {
+    passwordHash: string | null;
+    /** Somebody vouches for the email: a mailed link, an identity provider, or the operator. */
+    isVerified: boolean;
+  },
   services: UserServices,
 ): Promise<AddedUser> {
   const time = isoNow(services.clock);
@@ -55,7 +62,9 @@ export async function insertUserWithHash(
   const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));
   const settings = JSON.stringify({ ...(wanted.locale && { locale: wanted.locale }), theme: 'auto' });
   try {
-    await insertUser(tx, { id: user, account, email, name, settings, passwordHash: wanted.passwordHash, time });
+    const emailVerifiedAt = wanted.isVerified ? time : null;
+    const { passwordHash } = wanted;
+    await insertUser(tx, { id: user, account, email, name, settings, passwordHash, emailVerifiedAt, time });
   } catch (error) {
     if (brokenUnique(error) === 'users_email') throw errors.emailTaken();
     throw error;
@@ -104,6 +113,6 @@ export async function addFirstUser(
   return services.db.transaction(async (tx) => {
     if (!(await takeSetting(tx, setupSetting, wanted.token))) throw errors.setupDone();
     if ((await countUsers(tx)) > 0) throw errors.setupDone();
-    return insertUserWithHash(tx, { ...wanted, account: undefined, passwordHash }, services);
+    return insertUserWithHash(tx, { ...wanted, account: undefined, passwordHash, isVerified: true }, services);
   });
 }

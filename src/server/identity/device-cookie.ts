@@ -2,8 +2,8 @@
 // nothing: a password is still needed. It outlives the session; signing out removes it, as people do on machines they share.
 // [identity.login.device]
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { maxLeadMs } from '../services.ts';
+import { maxLeadMs } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
 import { findCookie, writeCookie } from './cookies.ts';
 import { readSignedText, signText } from './secrets.ts';
 

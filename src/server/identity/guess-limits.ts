@@ -2,8 +2,9 @@
 // Counted in the database, so for all processes together; over a bound the response is a 429 with Retry-After.
 // [identity.login.guessing]
 import { hash } from 'node:crypto';
-import { errors } from '../errors.ts';
-import { isoNow, type Services } from '../services.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import {
   clearGuesses,
   type GuessCount,
@@ -11,7 +12,7 @@ import {
   giveBackGuesses,
   listGuesses,
   takeGuesses,
-} from '../store/guesses.ts';
+} from '../store/identity/guesses.ts';
 
 export const guessWindowMs = 15 * 60 * 1000;
 
@@ -35,29 +36,31 @@ export async function makeGuess(
   guess: { bounds: GuessBounds; own: string; isRight: () => Promise<boolean> },
   services: GuessServices,
 ): Promise<boolean> {
-  const { sql } = services.db;
+  const { db } = services;
   const taken = await countGuess(guess.bounds, services);
   let isRight: boolean;
   try {
     isRight = await guess.isRight();
   } catch (error) {
-    await giveBackGuesses(sql, taken);
+    await db.transaction((tx) => giveBackGuesses(tx, taken));
     throw error;
   }
   if (!isRight) return false;
-  await giveBackGuesses(sql, taken);
-  await clearGuesses(sql, guess.own);
+  await db.transaction(async (tx) => {
+    await giveBackGuesses(tx, taken);
+    await clearGuesses(tx, guess.own);
+  });
   return true;
 }
 
 /** Counts one guess under every name, or under none and throws the 429; the names. */
 export async function countGuess(bounds: GuessBounds, services: GuessServices): Promise<string[]> {
-  const { sql } = services.db;
-  const taken = await takeGuesses(sql, bounds, windowOf(services));
+  const { db } = services;
+  const taken = await db.transaction((tx) => takeGuesses(tx, bounds, windowOf(services)));
   const refused = Object.keys(bounds).filter((name) => !taken.includes(name));
   if (refused.length === 0) return taken;
-  if (taken.length > 0) await giveBackGuesses(sql, taken);
-  throw errors.tooManyLogins(secondsLeft(await listGuesses(sql, refused, windowOf(services).from), services));
+  if (taken.length > 0) await db.transaction((tx) => giveBackGuesses(tx, taken));
+  throw errors.tooManyLogins(secondsLeft(await listGuesses(db.sql, refused, windowOf(services).from), services));
 }
 
 /** How many guesses the name has had in the window. */

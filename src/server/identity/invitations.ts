@@ -2,26 +2,30 @@
 // docs/limits.md "Emails". [identity.invitations] [identity.invitations.bounds]
 import type { Invitation, NewInvitation } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
-import { localeOf } from '../../core/locale.ts';
-import { errors } from '../errors.ts';
+import { localeOf } from '../../core/locale/locale.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import { hashedMailbox } from '../mail/mailbox.ts';
-import type { Services } from '../services.ts';
-import { type AccountRow, lockAccount } from '../store/accounts.ts';
-import { takeAllEmailCounts } from '../store/email-counts.ts';
+import { safeName, sendPersonEmail } from '../mail/person-email.ts';
+import { type AccountRow, lockAccount } from '../store/identity/accounts.ts';
 import {
   deleteInvitation,
   invitationExists,
   listInvitations,
   type PersonLinkRow,
   putInvitation,
-} from '../store/person-links.ts';
-import { findUserByEmail, shareUser, type UserRow } from '../store/users.ts';
+  setMailed,
+} from '../store/identity/person-links.ts';
+import { findUserByEmail, shareUser, type UserRow } from '../store/identity/users.ts';
+import { takeAllEmailCounts } from '../store/jobs/email-counts.ts';
 import { recordActivity } from './activity-log.ts';
 import { refuseProbing } from './email-probing.ts';
-import { safeName, sendPersonEmail } from './person-emails.ts';
 import { invitationMs, linkAddress, newLinkToken } from './person-links.ts';
+import { isDisplaceable } from './verified-emails.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'quotas' | 'mail' | 'auditChain'>;
 
 /** Of an account: open at once, and made a day. To one address: emails a day from one account, and from all. */
 export const maxOpenInvitations = 200;
@@ -37,12 +41,14 @@ export interface InvitePayload {
 /** The link is in the response only when the email did not go out: then whoever invites hands it over. */
 export async function inviteUser(
   request: ApiRequest<unknown, unknown, InvitePayload>,
-  services: Services,
+  services: Needs,
 ): Promise<NewInvitation> {
   const { user, account } = callerOf(request);
   const { email, name = null } = request.payload;
   await countInvitation(account, services);
-  if ((await findUserByEmail(services.db.sql, email)) !== undefined) {
+  const holder = await findUserByEmail(services.db.sql, email);
+  // An unverified user of another account does not keep the owner of the email from joining this one.
+  if (holder !== undefined && (holder.account === account || !isDisplaceable(holder))) {
     return refuseProbing(errors.emailTaken(), account, services);
   }
   const { token, tokenHash } = newLinkToken();
@@ -58,6 +64,7 @@ export async function inviteUser(
     inviterEmail: user.email,
     createTime: new Date(now).toISOString(),
     expiresAt: new Date(now + invitationMs).toISOString(),
+    provesEmail: false,
   };
   const { id, owner } = await services.db.transaction(async (tx) => {
     // Who is being removed at this moment must not leave another way in.
@@ -71,11 +78,16 @@ export async function inviteUser(
     return { id, owner };
   });
   const address = linkAddress('invitation', token, services.config);
-  const isSent = await sendInvitation({ link, address, user, owner }, services);
+  const isSent = await sendInvitation({ link, address, user, owner, displaces: holder !== undefined }, services);
+  // A link that is handed over proves nothing: whoever invites has it too.
+  if (isSent) await setMailed(services.db.sql, { id, tokenHash });
   return { ...presentInvitation({ ...link, id }), ...(!isSent && { link: address }) };
 }
 
-export async function listOwnInvitations(request: ApiRequest, services: Services): Promise<ApiList<Invitation>> {
+export async function listOwnInvitations(
+  request: ApiRequest,
+  services: Pick<Services, 'db'>,
+): Promise<ApiList<Invitation>> {
   const rows = await listInvitations(services.db.sql, callerOf(request).account);
   return { data: rows.map(presentInvitation) };
 }
@@ -83,7 +95,7 @@ export async function listOwnInvitations(request: ApiRequest, services: Services
 /** Its link ends at once. */
 export async function withdrawInvitation(
   request: ApiRequest<{ invitation: string }>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
 ): Promise<ApiMessage> {
   const { user, account } = callerOf(request);
   const id = request.params.invitation;
@@ -97,10 +109,10 @@ export async function withdrawInvitation(
   return { message: responseText(request, { en: 'The invitation was withdrawn.', he: 'ההזמנה בוטלה.' }) };
 }
 
-async function countInvitation(account: string, services: Services): Promise<void> {
+async function countInvitation(account: string, services: Pick<Services, 'clock' | 'db' | 'quotas'>): Promise<void> {
   const { db, quotas, clock } = services;
   const counts = [{ scope: account, recipient: 'invitations', most: maxInvitationsPerDay }];
-  if (await takeAllEmailCounts(db.sql, counts, quotas.today())) return;
+  if (await db.transaction((tx) => takeAllEmailCounts(tx, counts, quotas.today()))) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(quotas.resetTime()) - clock.now()) / 1000));
   throw errors.quotaReached({ limit: 'invitations', seconds });
 }
@@ -110,10 +122,18 @@ interface Sending {
   readonly address: string;
   readonly user: UserRow;
   readonly owner: AccountRow;
+  /** A user with this email exists in another account, and nobody has confirmed it. */
+  readonly displaces: boolean;
 }
 
+const displacedNote = {
+  en: 'A user with your email address exists in another account, and nobody has confirmed that it is yours. If you accept, that user and its API keys are removed; forms and entries stay with that account.',
+  he: 'בחשבון אחר קיים משתמש עם כתובת הדואר שלך, ואיש לא אישר שהיא שלך. אם ההזמנה תתקבל, יוסרו המשתמש ההוא ומפתחות ה־API שלו; טפסים ורשומות נשארים בחשבון ההוא.',
+};
+
 /** False without mail, when the address has had enough for today, and when the mail server did not take it. */
-async function sendInvitation({ link, address, user, owner }: Sending, services: Services): Promise<boolean> {
+async function sendInvitation(sending: Sending, services: Needs): Promise<boolean> {
+  const { link, address, user, owner, displaces } = sending;
   if (services.config.smtpUrl === undefined || !(await mayGetInvitation(link, services))) return false;
   const locale = localeOf((JSON.parse(user.settings) as { locale?: string }).locale);
   const name = safeName(user.name);
@@ -136,6 +156,7 @@ async function sendInvitation({ link, address, user, owner }: Sending, services:
         ],
         link: { address, label: { en: 'Accept the invitation', he: 'קבלת ההזמנה' } },
         after: [
+          ...(displaces ? [displacedNote] : []),
           {
             en: 'The link works once and for 7 days. If you do not know the sender, you can ignore this email.',
             he: 'הקישור פועל פעם אחת, במשך 7 ימים. אם השולח אינו מוכר לך, אפשר להתעלם מן ההודעה.',
@@ -154,13 +175,16 @@ async function sendInvitation({ link, address, user, owner }: Sending, services:
   }
 }
 
-async function mayGetInvitation({ account, email }: PersonLinkRow, services: Services): Promise<boolean> {
+async function mayGetInvitation(
+  { account, email }: PersonLinkRow,
+  services: Pick<Services, 'db' | 'quotas'>,
+): Promise<boolean> {
   const recipient = hashedMailbox('invitation', email);
   const counts = [
     { scope: account, recipient, most: maxInvitationEmails },
     { scope: '', recipient, most: maxInvitationEmailsOfAll },
   ];
-  return takeAllEmailCounts(services.db.sql, counts, services.quotas.today());
+  return services.db.transaction((tx) => takeAllEmailCounts(tx, counts, services.quotas.today()));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,11 +1,13 @@
 // Remembers when a session or key was used, without a write for each request: one that was noted in the last minute is not
 // noted again, and what is noted is written a moment later, many at once. [identity.keys.use] [identity.sessions]
-import type { Clock, ServiceLog } from '../services.ts';
-import type { Db } from '../store/db.ts';
-import { type LastUse, setKeyUses, setSessionUses } from '../store/last-uses.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ServiceLog } from '../base/log-types.ts';
+import type { Db } from '../store/connection/db.ts';
+import { type LastUse, setKeyUses, setSessionUses } from '../store/identity/last-uses.ts';
 
 export interface LastUses {
-  session(id: string, ip: string): void;
+  /** `isOfApp`: the token came in the cookie of the management app. */
+  session(id: string, use: { ip: string; isOfApp: boolean }): void;
   key(id: string, ip: string): void;
   /** Writes what is noted. */
   flush(): Promise<void>;
@@ -28,31 +30,38 @@ export function createLastUses({ db, clock, log }: { db: Db; clock: Clock; log: 
     await Promise.all([sessions.write(), keys.write()]);
   }
 
-  function note(notes: Notes, id: string, ip: string): void {
-    if (!notes.add({ id, ip, now: clock.now() })) return;
+  function note(notes: Notes, use: Omit<LastUse, 'time'>): void {
+    if (!notes.add(use, clock.now())) return;
     timer ??= setTimeout(
       () => flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written')),
       writeAfterMs,
     ).unref();
   }
 
-  return { session: (id, ip) => note(sessions, id, ip), key: (id, ip) => note(keys, id, ip), flush };
+  return {
+    session: (id, use) => note(sessions, { id, ...use }),
+    key: (id, ip) => note(keys, { id, ip, isOfApp: false }),
+    flush,
+  };
 }
 
 type Notes = ReturnType<typeof createNotes>;
 
 function createNotes(write: (uses: readonly LastUse[]) => Promise<void>) {
   let waiting = new Map<string, LastUse>();
-  const notedAt = new Map<string, number>();
+  const noted = new Map<string, { readonly at: number; readonly isOfApp: boolean }>();
   return {
     /** Whether there is something to write now. */
-    add({ id, ip, now }: { id: string; ip: string; now: number }): boolean {
-      const last = notedAt.get(id);
+    add(use: Omit<LastUse, 'time'>, now: number): boolean {
+      const { id, isOfApp } = use;
+      const last = noted.get(id);
       // A clock that was set back notes again.
-      if (last !== undefined && now - last < noteAgainMs && now >= last) return false;
-      if (notedAt.size >= maxRemembered) notedAt.clear();
-      notedAt.set(id, now);
-      waiting.set(id, { id, ip, time: new Date(now).toISOString() });
+      const isRecent = last !== undefined && now - last.at < noteAgainMs && now >= last.at;
+      // The first use in the cookie is noted in any case: it decides what the session is.
+      if (isRecent && (last.isOfApp || !isOfApp)) return false;
+      if (noted.size >= maxRemembered) noted.clear();
+      noted.set(id, { at: now, isOfApp });
+      waiting.set(id, { ...use, time: new Date(now).toISOString() });
       return true;
     },
     async write(): Promise<void> {
@@ -63,9 +72,15 @@ function createNotes(write: (uses: readonly LastUse[]) => Promise<void>) {
         await write(uses);
       } catch (error) {
         // They are noted again with the next request.
-        for (const { id } of uses) notedAt.delete(id);
+        for (const { id } of uses) noted.delete(id);
         throw error;
       }
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly lastUses: LastUses;
+  }
 }

@@ -2,17 +2,19 @@
 // An unknown email, a user without a password and a wrong password cost the same time and get the same response.
 // [identity.login] [identity.users.barred]
 import type { Login } from '../../api-types/identity.ts';
-import { addressGroup } from '../address-group.ts';
-import { errors } from '../errors.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { findUserToSignIn } from '../store/sessions.ts';
-import { replacePasswordHash, type UserRow } from '../store/users.ts';
+import { findUserToSignIn } from '../store/identity/sessions.ts';
+import { replacePasswordHash, type UserRow } from '../store/identity/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readDevice } from './device-cookie.ts';
 import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
 import { knownAddressMs, signInTry } from './sign-in-bounds.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'log' | 'db' | 'secrets' | 'passwords' | 'auditChain'>;
 
 export interface LoginPayload {
   readonly email: string;
@@ -23,7 +25,7 @@ export interface LoginPayload {
 
 export type LoginRequest = ApiRequest<unknown, unknown, LoginPayload>;
 
-export async function logIn(request: LoginRequest, services: Services): Promise<Login> {
+export async function logIn(request: LoginRequest, services: Needs): Promise<Login> {
   const user = await checkLogin(request, services);
   const { code } = request.payload;
   const signIn = { user, method: 'password', code, request, isOfApp: false } as const;
@@ -32,7 +34,7 @@ export async function logIn(request: LoginRequest, services: Services): Promise<
 }
 
 /** Whose email and password these are; throws the 401 or the 429. */
-export async function checkLogin(request: LoginRequest, services: Services): Promise<UserRow> {
+export async function checkLogin(request: LoginRequest, services: Needs): Promise<UserRow> {
   const { email, password } = request.payload;
   const { db, secrets, clock } = services;
   const address = addressGroup(request.ip);
@@ -65,9 +67,10 @@ export async function checkLogin(request: LoginRequest, services: Services): Pro
 /** A hash from when passwords cost less is made again; nothing else of the user changes. [identity.password.cost] */
 async function hashAgain(
   known: { user: string; password: string; passwordHash: string },
-  { passwords, db }: Services,
+  { passwords, db }: Pick<Services, 'db' | 'passwords'>,
 ): Promise<void> {
   const { user, password, passwordHash } = known;
   if (!passwords.isCheaper(passwordHash)) return;
-  await replacePasswordHash(db.sql, { user, passwordHash, by: await passwords.hash(password) });
+  const by = await passwords.hash(password);
+  await db.transaction((tx) => replacePasswordHash(tx, { user, passwordHash, by }));
 }

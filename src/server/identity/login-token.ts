@@ -1,7 +1,7 @@
 // Login tokens: signed, valid 3 days where the account does not say otherwise. [identity.token] [identity.token.ends]
 import { randomBytes } from 'node:crypto';
-import { errors } from '../errors.ts';
-import { maxLeadMs } from '../services.ts';
+import { maxLeadMs } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
 import { readSignedText, signText } from './secrets.ts';
 
 const loginTokenDays = 3;

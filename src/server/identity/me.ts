@@ -1,14 +1,17 @@
 // GET /me, PATCH /me and POST /me/password. [identity.user.change] [identity.password] [identity.token.ends]
 import type { User } from '../../api-types/identity.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { endResets } from '../store/person-links.ts';
-import { lockUser, setPassword, setProfile } from '../store/users.ts';
+import { endResets } from '../store/identity/person-links.ts';
+import { lockUser, setPassword, setProfile } from '../store/identity/users.ts';
 import { recordActivity } from './activity-log.ts';
-import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'passwords' | 'auditChain'>;
 
 export async function getMe(request: ApiRequest): Promise<User> {
   return presentUser(callerOf(request).user);
@@ -20,7 +23,10 @@ export interface Profile {
 }
 
 /** What is not sent stays as it is, each setting by itself. */
-export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, services: Services): Promise<User> {
+export async function changeMe(
+  request: ApiRequest<unknown, unknown, Profile>,
+  services: Pick<Services, 'clock' | 'db'>,
+): Promise<User> {
   const { user, kind } = callerOf(request);
   const { name, settings } = request.payload;
   const changed = await services.db.transaction(async (tx) => {
@@ -36,9 +42,6 @@ export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, s
   return presentUser(changed);
 }
 
-/** Wrong current passwords a session may give in the window of guesses. */
-const maxChangeGuesses = 10;
-
 export interface PasswordPayload {
   readonly password: string;
   readonly newPassword: string;
@@ -47,25 +50,16 @@ export interface PasswordPayload {
 /** Ends every other session of the user; the one that asked goes on. */
 export async function changePassword(
   request: ApiRequest<unknown, unknown, PasswordPayload>,
-  services: Services,
+  services: Needs,
 ): Promise<void> {
   const { user, session } = callerOf(request);
   const { password, newPassword } = request.payload;
-  const { passwords } = services;
-  // By session: whoever took over one has few guesses, and the owner's other sessions have their own.
-  const own = `change:${user.id}:${session}`;
-  const bounds = { [own]: maxChangeGuesses };
-  await refuseSpentGuesses(bounds, services);
-  const passwordHash = await passwords.inTurn({ key: user.id, isTrusted: true }, async () => {
-    const isRight = () => passwords.isRight(password, user.passwordHash);
-    if (!(await makeGuess({ bounds, own, isRight }, services))) return undefined;
+  let passwordHash = '';
+  const isRight = await checkOwnPassword(request, password, services, async () => {
     checkNewPassword(newPassword, { key: 'newPassword', email: user.email, name: user.name, former: password });
-    return passwords.hash(newPassword);
+    passwordHash = await services.passwords.hash(newPassword);
   });
-  if (passwordHash === undefined) {
-    await recordActivity(services.db.sql, { type: 'loginFailed', user, request }, services);
-    throw errors.wrongPassword();
-  }
+  if (!isRight) throw errors.wrongPassword();
   const time = isoNow(services.clock);
   await services.db.transaction(async (tx) => {
     await setPassword(tx, { user: user.id, passwordHash, time, keptSession: session ?? null });

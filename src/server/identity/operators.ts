@@ -1,10 +1,10 @@
 // Who may change what all accounts share, such as the maintained sets: people who are signed in and belong to the account that was
 // made first, with ADMIN_EMAIL or the setup link, or to the one that OPERATOR_ACCOUNT names. The command line is the operator's anyway.
 // [identity.operators]
-import { errors } from '../errors.ts';
-import type { Services } from '../services.ts';
-import type { Runner } from '../store/db.ts';
-import { findSetting, keepFirstSetting } from '../store/settings.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import type { Runner } from '../store/connection/db.ts';
+import { findSetting, keepFirstSetting } from '../store/identity/settings.ts';
 import type { Caller } from './caller.ts';
 
 const operatorSetting = 'operatorAccount';

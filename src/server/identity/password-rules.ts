@@ -1,7 +1,7 @@
 // What a password that people choose for themselves may not be. Long ones need no other rules: signs and digits that a rule
 // asks for end up where everybody puts them. The command line takes any password: the operator knows what they do.
 // [identity.password]
-import { errors, type PasswordProblem } from '../errors.ts';
+import { errors, type PasswordProblem } from '../base/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 export const minPasswordLength = 8;
@@ -27,10 +27,17 @@ export function findPasswordProblem(
 ): Exclude<PasswordProblem, 'passwordUnchanged'> | undefined {
   const folded = fold(password);
   if (folded === '') return 'passwordBlank';
-  if (isCommonPassword(folded)) return 'passwordTooCommon';
+  if (isCommonPassword(folded) || isServiceName(folded)) return 'passwordTooCommon';
   const address = fold(email);
   const names = [address, address.slice(0, address.lastIndexOf('@')), fold(name)];
   return names.includes(folded) ? 'passwordIsOwnName' : undefined;
+}
+
+/** The name of the service, alone, with digits and signs around it, or together with a common password: it is the first guess here. */
+function isServiceName(folded: string): boolean {
+  const letters = folded.replace(/[^\p{L}\p{N}]/gu, '');
+  const rest = letters.replace('formstead', '');
+  return rest !== letters && (/^\p{N}*$/u.test(rest) || isCommonPassword(rest));
 }
 
 function findRepetition(password: string, former: string | undefined): PasswordProblem | undefined {

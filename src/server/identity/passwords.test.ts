@@ -1,7 +1,7 @@
 // The queues in front of hashing: addresses take turns, known people pass strangers, what is too much is refused at once.
 import { expect, test } from 'vitest';
 import { cpuOf } from '../../../test/support/cpu-time.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../base/errors.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { createPasswords } from './passwords.ts';
 

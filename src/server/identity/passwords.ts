@@ -1,7 +1,7 @@
 // Hashing passwords is slow on purpose, so it has queues of its own: a few at once, addresses in turn. One address with many
 // tries waits for itself; people who signed in here before do not wait for strangers at all. [identity.login.hashing]
-import { errors, ServiceError } from '../errors.ts';
-import { createFairLimiter, type FairLimiter } from '../limiter.ts';
+import { errors, ServiceError } from '../base/errors.ts';
+import { createFairLimiter, type FairLimiter } from '../scheduling/limiter.ts';
 import { type HashCost, hashPassword, isCheaper, isPasswordRight, usualCost } from './password.ts';
 
 export interface HashCaller {
@@ -47,5 +47,11 @@ async function runInTurn<T>(limiter: FairLimiter, key: string, work: () => Promi
     if (error instanceof ServiceError && error.situation === 'tooMuchAtOnce')
       throw errors.tooManyRequests(retrySeconds);
     throw error;
+  }
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly passwords: Passwords;
   }
 }

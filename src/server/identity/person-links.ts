@@ -1,12 +1,13 @@
-// Links that let somebody in once: invitations and forgotten passwords. The token is in the fragment of the address, which no
+// Links that work once: invitations, forgotten passwords, and proofs of an email. The token is in the fragment of the address, which no
 // server and no log sees; the database has only its hash. [identity.links]
 import { hash, randomBytes } from 'node:crypto';
-import { addressGroup } from '../address-group.ts';
-import type { Config } from '../config.ts';
-import { errors } from '../errors.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { isoNow } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findOpenLink, type PersonLinkRow } from '../store/person-links.ts';
+import { findOpenLink, type PersonLinkRow } from '../store/identity/person-links.ts';
 import { countGuess } from './guess-limits.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,13 +36,17 @@ export function hashLinkToken(token: string): string {
 }
 
 export function linkAddress(kind: PersonLinkRow['kind'], token: string, { appUrl }: Pick<Config, 'appUrl'>): string {
-  return `${appUrl}/admin/${kind === 'invitation' ? 'join' : 'reset'}#token=${token}`;
+  return `${appUrl}/admin/${kind === 'invitation' ? 'join' : kind}#token=${token}`;
 }
 
 export type OpenLink = PersonLinkRow & { readonly accountName: string | null; readonly tokenHash: string };
 
 /** Throws the 403 for a token that is used, expired, withdrawn or not ours, after too many from one address the 429. A good one works whatever was tried before. */
-export async function openLink(token: string, request: Pick<ApiRequest, 'ip'>, services: Services): Promise<OpenLink> {
+export async function openLink(
+  token: string,
+  request: Pick<ApiRequest, 'ip'>,
+  services: Pick<Services, 'clock' | 'db'>,
+): Promise<OpenLink> {
   const tokenHash = hashLinkToken(token);
   const link = await findOpenLink(services.db.sql, { tokenHash, now: isoNow(services.clock) });
   if (link !== undefined) return { ...link, tokenHash };

@@ -1,7 +1,7 @@
 // A user as the API shows it. [identity.user]
 import type { User } from '../../api-types/identity.ts';
-import { defaultLocale } from '../../core/locale.ts';
-import type { UserRow } from '../store/users.ts';
+import { defaultLocale } from '../../core/locale/locale.ts';
+import type { UserRow } from '../store/identity/users.ts';
 
 export function presentUser(user: UserRow): User {
   return {

@@ -1,7 +1,7 @@
 // One key per purpose, all derived from the service's secret: a signature made for one thing never passes for another.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../store/db.ts';
-import { keepFirstSetting } from '../store/settings.ts';
+import type { Db } from '../store/connection/db.ts';
+import { keepFirstSetting } from '../store/identity/settings.ts';
 
 export interface Secrets {
   readonly loginToken: Buffer;
@@ -65,4 +65,10 @@ export function isSignature(text: string, expected: Buffer, encoding: 'base64' |
 
 function hmac(text: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(text).digest();
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly secrets: Secrets;
+  }
 }

@@ -2,19 +2,23 @@
 // [identity.sessions] [identity.sessions.end]
 import type { OpenSession } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findAccount } from '../store/accounts.ts';
-import { endOtherSessionsOf, endSession, listSessions, type SessionRow } from '../store/sessions.ts';
+import { findAccount } from '../store/identity/accounts.ts';
+import { endOtherSessionsOf, endSession, listSessions, type SessionRow } from '../store/identity/sessions.ts';
 import { recordActivity } from './activity-log.ts';
 import { isPastAccountLimits } from './authenticate.ts';
 
 /** A program that logs in for each of its runs has thousands. docs/limits.md */
 export const maxListedSessions = 500;
 
-export async function listOwnSessions(request: ApiRequest, services: Services): Promise<ApiList<OpenSession>> {
+export async function listOwnSessions(
+  request: ApiRequest,
+  services: Pick<Services, 'clock' | 'db' | 'lastUses'>,
+): Promise<ApiList<OpenSession>> {
   const { session: current } = callerOf(request);
   await services.lastUses.flush();
   const rows = await openSessions(request, services);
@@ -32,7 +36,10 @@ export async function listOwnSessions(request: ApiRequest, services: Services): 
   };
 }
 
-export async function endOneSession(request: ApiRequest<{ session: string }>, services: Services): Promise<ApiMessage> {
+export async function endOneSession(
+  request: ApiRequest<{ session: string }>,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
+): Promise<ApiMessage> {
   const { user } = callerOf(request);
   const [ended] = await openSessions(request, services, request.params.session);
   if (ended === undefined) throw errors.sessionNotFound();
@@ -44,7 +51,10 @@ export async function endOneSession(request: ApiRequest<{ session: string }>, se
 }
 
 /** The one that asks goes on. Those past the account's limits end too: the limits may change. */
-export async function endOtherSessions(request: ApiRequest, services: Services): Promise<ApiMessage> {
+export async function endOtherSessions(
+  request: ApiRequest,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
+): Promise<ApiMessage> {
   const { user, session = '' } = callerOf(request);
   await services.db.transaction(async (tx) => {
     const count = await endOtherSessionsOf(tx, { user: user.id, except: session, now: isoNow(services.clock) });
@@ -53,7 +63,11 @@ export async function endOtherSessions(request: ApiRequest, services: Services):
   return { message: responseText(request, { en: 'All other sessions were ended.', he: 'כל הכניסות האחרות הסתיימו.' }) };
 }
 
-function openSessions(request: ApiRequest, { db, clock }: Services, only?: string): Promise<SessionRow[]> {
+function openSessions(
+  request: ApiRequest,
+  { db, clock }: Pick<Services, 'clock' | 'db'>,
+  only?: string,
+): Promise<SessionRow[]> {
   const asked = { user: callerOf(request).user.id, now: isoNow(clock), limit: maxListedSessions };
   return listSessions(db.sql, only === undefined ? asked : { ...asked, only });
 }

@@ -1,8 +1,8 @@
 // What accounts have set, kept for some seconds: for requests that only look whether something is on. [identity.account]
 import type { AccountSettings } from '../../api-types/identity.ts';
-import type { Clock } from '../services.ts';
-import { findAccount } from '../store/accounts.ts';
-import type { Db } from '../store/db.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../store/connection/db.ts';
+import { findAccount } from '../store/identity/accounts.ts';
 import { readAccountSettings } from './account-settings.ts';
 
 export interface SettingsCache {
@@ -30,4 +30,10 @@ export function createSettingsCache({ db, clock }: { db: Db; clock: Clock }): Se
       kept.delete(account);
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly accountSettings: SettingsCache;
+  }
 }

@@ -7,8 +7,8 @@
 //                                       many such addresses fail for one email, each has only a few tries left
 //
 // No bound counts strangers' failures for an email by itself: whoever knows the email could use it up from anywhere.
-import { addressGroup, networkGroup } from '../address-group.ts';
-import type { Services } from '../services.ts';
+import { addressGroup, networkGroup } from '../base/address-group.ts';
+import type { Services } from '../base/services.ts';
 import { countGuesses, type GuessBounds, hashedEmail } from './guess-limits.ts';
 
 /** Failures in a window. */
@@ -41,7 +41,7 @@ export interface SignInTry {
 
 export async function signInTry(
   asked: { email: string; ip: string; device: string | undefined; isKnownAddress: boolean },
-  services: Services,
+  services: Pick<Services, 'clock' | 'db'>,
 ): Promise<SignInTry> {
   if (asked.device !== undefined) {
     const own = `device:${asked.device}`;

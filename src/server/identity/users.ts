@@ -4,19 +4,21 @@
 
 import type { User } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
-import type { Services } from '../services.ts';
-import { lockAccount } from '../store/accounts.ts';
-import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
+import { lockAccount } from '../store/identity/accounts.ts';
+import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/identity/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { insertUserWithHash } from './create-user.ts';
 import { refuseProbing } from './email-probing.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
-export async function listOwnUsers(request: ApiRequest, services: Services): Promise<ApiList<User>> {
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'db' | 'passwords' | 'auditChain'>;
+
+export async function listOwnUsers(request: ApiRequest, services: Pick<Services, 'db'>): Promise<ApiList<User>> {
   const users = await listUsers(services.db.sql, callerOf(request).account);
   return { data: users.map(presentUser) };
 }
@@ -27,10 +29,7 @@ export interface NewUserPayload {
   readonly name?: string;
 }
 
-export async function addUser(
-  request: ApiRequest<unknown, unknown, NewUserPayload>,
-  services: Services,
-): Promise<User> {
+export async function addUser(request: ApiRequest<unknown, unknown, NewUserPayload>, services: Needs): Promise<User> {
   const { user, account } = callerOf(request);
   const { password, ...wanted } = request.payload;
   checkNewPassword(password, { key: 'password', email: wanted.email, name: wanted.name });
@@ -43,7 +42,7 @@ export async function addUser(
       if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
       // Nor does an account that is being closed get somebody who would not be barred.
       if ((await lockAccount(tx, account))?.closedAt !== null) throw errors.invalidToken();
-      const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
+      const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash, isVerified: false }, services);
       await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
       return (await findUsersByIds(tx, [made.user])).get(made.user);
     })
@@ -53,7 +52,10 @@ export async function addUser(
 }
 
 /** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */
-export async function removeUser(request: ApiRequest<{ userId: string }>, services: Services): Promise<ApiMessage> {
+export async function removeUser(
+  request: ApiRequest<{ userId: string }>,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
+): Promise<ApiMessage> {
   const { user, account } = callerOf(request);
   const { userId } = request.params;
   if (userId === user.id) throw errors.removeYourself();

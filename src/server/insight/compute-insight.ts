@@ -2,13 +2,15 @@
 // them. [insight.counted] [insight.filtered] [insight.compared]
 
 import type { Insight, InsightCounts } from '../../api-types/insight.ts';
-import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
+import { type EntrySearch, eachMatch } from '../search/find-matches.ts';
 import { countEntries } from './count-entries.ts';
 import type { CrossCounter } from './cross-tab.ts';
 import { eachText, eachTextOf } from './each-text.ts';
 import { createEntryCounter } from './entry-counter.ts';
+
+type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 
 export interface WantedInsight {
   readonly statuses: readonly number[];
@@ -32,7 +34,7 @@ export async function computeInsight(
   form: LoadedForm,
   wanted: WantedInsight,
   signal: AbortSignal,
-  services: Services,
+  services: Needs,
   { search, compared, cross }: InsightOptions = {},
 ): Promise<Insight> {
   const count = (one: EntrySearch | undefined, onData?: CrossCounter['add']) =>
@@ -52,10 +54,7 @@ interface Counting {
   readonly onData: CrossCounter['add'] | undefined;
 }
 
-async function countFound(
-  { form, wanted, signal, search, onData }: Counting,
-  services: Services,
-): Promise<InsightCounts> {
+async function countFound({ form, wanted, signal, search, onData }: Counting, services: Needs): Promise<InsightCounts> {
   const counter = createEntryCounter(form.plan, wanted);
   const texts =
     search === undefined

@@ -1,8 +1,8 @@
 // Gives every entry of a form that is wanted to a counter, page by page: memory does not grow with them, and other requests get
 // their turn between two pages and between large entries. [insight.counted]
-import type { JsonObject } from '../../core/form-definition.ts';
-import { defaultSliceMilliseconds, ownTurn } from '../run-in-slices.ts';
-import { readInsightRows } from '../store/insight-rows.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { defaultSliceMilliseconds, ownTurn } from '../scheduling/run-in-slices.ts';
+import { readInsightRows } from '../store/entries/insight-rows.ts';
 
 export interface CountedRow {
   /** When it was submitted, in milliseconds; made, for one that never went through submit. */

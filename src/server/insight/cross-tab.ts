@@ -1,9 +1,9 @@
 // How the answers to two questions go together: counts of every pair. Pure: data in, CrossTab out. [insight.cross]
 import type { CrossAxis, CrossTab, ValueCount } from '../../api-types/insight.ts';
-import { type FieldReader, fieldReaders } from '../../core/columns.ts';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FormPlan } from '../../core/form-plan.ts';
-import { optionKey, readOptionList } from '../../core/option-list.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
+import type { FormPlan } from '../../core/plan/form-plan.ts';
+import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { choicesOf, ratingsOf } from './tally-field.ts';
 import { isScalar, type Scalar } from './tally-values.ts';

@@ -1,8 +1,9 @@
 // Reads the entries to count page by page, as texts. The next page is asked for before this one is parsed and counted, so that
 // the database and this process work at the same time; two pages are in memory at most. [insight.counted]
+
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
-import { type InsightPage, type InsightText, listInsightRows } from '../store/insight-rows.ts';
+import { type InsightPage, type InsightText, listInsightRows } from '../store/entries/insight-rows.ts';
 
 export type Counted = Pick<InsightPage, 'statuses' | 'from' | 'to'>;
 

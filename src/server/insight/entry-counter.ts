@@ -1,9 +1,9 @@
 // Counts entries one by one into what insight tells of them. Pure: rows in, Insight out. [insight.fields]
 
 import type { FieldInsight, InsightCounts } from '../../api-types/insight.ts';
-import { columnSeparator, finder } from '../../core/columns.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { FieldStep, FormPlan, RowShape } from '../../core/form-plan.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { columnSeparator, finder } from '../../core/plan/columns.ts';
+import type { FieldStep, FormPlan, RowShape } from '../../core/plan/form-plan.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { localDays } from './local-days.ts';
 import { createDayTally, type Span } from './tally-days.ts';

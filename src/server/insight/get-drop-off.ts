@@ -1,23 +1,25 @@
 // GET /form/{formId}/dropOff: how many opened, began and sent the form, and where those stopped who left a draft.
 // [insight.drop-off] [insight.visits]
 import type { DropOff } from '../../api-types/insight.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import { refuseForeignForm } from '../entries/current-form.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseForeignForm } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { checkOf } from '../http/checks.ts';
-import type { Services } from '../services.ts';
-import { countVisits } from '../store/form-visits.ts';
+import { countVisits } from '../store/forms/form-visits.ts';
 import { countEntries } from './count-entries.ts';
 import { eachText } from './each-text.ts';
 import { type RangeQuery, rangeChecks, readRange } from './insight-range.ts';
 import { createStopCounter, type StoppedDrafts } from './last-answered.ts';
 
+type Needs = Pick<Services, 'longReads' | 'db' | 'forms' | 'reads' | 'insights' | 'visits'>;
+
 export const dropOffCheck = checkOf<RangeQuery>(rangeChecks);
 
 export async function getDropOff(
   request: ApiRequest<{ formId: string }, RangeQuery>,
-  services: Services,
+  services: Needs,
 ): Promise<DropOff> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseForeignForm(form, request);
@@ -37,7 +39,7 @@ async function countDrafts(
   form: LoadedForm,
   range: { from: string | undefined; to: string | undefined },
   signal: AbortSignal,
-  services: Services,
+  services: Pick<Services, 'longReads' | 'reads'>,
 ): Promise<StoppedDrafts> {
   const counter = createStopCounter(form.plan);
   const texts = eachText(form, { ...range, statuses: [entryStatusNumber('saved')] }, services);

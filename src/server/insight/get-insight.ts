@@ -3,21 +3,23 @@
 // [insight.time] [insight.filtered] [insight.compared] [insight.cross]
 import Joi from 'joi';
 import type { Insight } from '../../api-types/insight.ts';
-import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
+import { type EntryStatus, entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
-import { refuseForeignForm } from '../entries/current-form.ts';
-import { type EntrySearch, isPlain, readEntrySearch } from '../entry-search/find-matches.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseForeignForm } from '../forms/start-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { checked } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
-import type { Services } from '../services.ts';
-import { findTeamState } from '../store/notes.ts';
+import { type EntrySearch, isPlain, readEntrySearch } from '../search/find-matches.ts';
+import { findTeamState } from '../store/entries/notes.ts';
 import { computeInsight, type InsightOptions, type WantedInsight } from './compute-insight.ts';
 import { type CrossCounter, type CrossProblem, createCrossTab } from './cross-tab.ts';
 import { type RangeQuery, rangeChecks, readRange } from './insight-range.ts';
 import { localDays } from './local-days.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'longReads' | 'db' | 'forms' | 'reads' | 'insights' | 'entryIndexes'>;
 
 const statuses = ['created', 'saved', 'submitted', 'template', 'render'];
 const maxPathLength = 1_000;
@@ -54,7 +56,7 @@ interface InsightQuery extends RangeQuery {
 
 export async function getInsight(
   request: ApiRequest<{ formId: string }, InsightQuery>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<Insight>> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseForeignForm(form, request);
@@ -79,7 +81,7 @@ export async function getInsight(
   return ApiResponse.ofJson(json);
 }
 
-function readWanted(form: LoadedForm, query: InsightQuery, { clock }: Services): WantedInsight {
+function readWanted(form: LoadedForm, query: InsightQuery, { clock }: Pick<Services, 'clock'>): WantedInsight {
   const { timeZone, from, to } = readRange(form, query);
   const dayOf = localDays(timeZone);
   // Nothing came before the form was made, which its id tells, and nothing has come after now.

@@ -1,10 +1,11 @@
 // Insight of large forms takes seconds: whoever asks for the same at once shares one computation, one form is counted once at
 // a time, and a result is given again while no entry of the form has changed since. [insight.fresh]
-import { errors } from '../errors.ts';
-import { createFairLimiter } from '../limiter.ts';
-import type { Clock } from '../services.ts';
-import type { Db } from '../store/db.ts';
-import { findChanges } from '../store/insight-rows.ts';
+
+import type { Clock } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import { createFairLimiter } from '../scheduling/limiter.ts';
+import type { Db } from '../store/connection/db.ts';
+import { findChanges } from '../store/entries/insight-rows.ts';
 
 export interface InsightCache {
   /** `compute` gives JSON text; its signal is aborted when all who asked went away. */
@@ -120,4 +121,10 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
       }
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly insights: InsightCache;
+  }
 }

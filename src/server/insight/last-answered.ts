@@ -1,9 +1,9 @@
 // Which field of a draft was answered last, in the order of the form: where people stopped. Pure: data in, counts out.
 // [insight.drop-off]
 import type { DropOff } from '../../api-types/insight.ts';
-import { fieldReaders } from '../../core/columns.ts';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { FormPlan } from '../../core/form-plan.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { fieldReaders } from '../../core/plan/columns.ts';
+import type { FormPlan } from '../../core/plan/form-plan.ts';
 
 export type StoppedDrafts = DropOff['drafts'];
 

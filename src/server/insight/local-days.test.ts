@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTimeZone } from '../../core/time-zone.ts';
+import { isTimeZone } from '../../core/locale/time-zone.ts';
 import { dayMs, dayText, firstDayOf, localDays, placeOf, startOfDay, type Unit } from './local-days.ts';
 
 const zones = [

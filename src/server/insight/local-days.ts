@@ -1,8 +1,8 @@
 // Days of a time zone, as numbers counted from 1970-01-01, and the weeks, months and years they belong to.
 
-import { dayMs, exactOffsets, localOffsets } from '../local-offsets.ts';
+import { dayMs, exactOffsets, localOffsets } from '../base/local-offsets.ts';
 
-export { dayMs } from '../local-offsets.ts';
+export { dayMs } from '../base/local-offsets.ts';
 
 /** The local day of a moment. */
 export function localDays(timeZone: string): (ms: number) => number {

@@ -9,11 +9,11 @@ import type {
   RatingInsight,
   ValueCount,
 } from '../../api-types/insight.ts';
-import type { Element } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { readOptionList } from '../../core/option-list.ts';
-import { ratingsOf as scaleOf } from '../../core/rating-scale.ts';
-import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
+import { ratingsOf as scaleOf } from '../../core/definition/rating-scale.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { readOptionList } from '../../core/plan/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { isPlainObject, ownValue, type ValueKind } from '../../core/values/value-type.ts';
 import { createDateTally } from './tally-dates.ts';
 import { createNumberTally } from './tally-numbers.ts';

@@ -1,7 +1,7 @@
 // Where the options of a ranking were put. [insight.choices]
 
 import type { PlacedValue, ValueCount } from '../../api-types/insight.ts';
-import { optionKey } from '../../core/option-list.ts';
+import { optionKey } from '../../core/plan/option-list.ts';
 
 /** Nobody ranks more. */
 const maxRanked = 500;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readOptionList } from '../../core/option-list.ts';
-import { itemTypeOf } from '../../core/value-type-of.ts';
+import { readOptionList } from '../../core/plan/option-list.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { createValueTally, readChoices } from './tally-values.ts';
 
 const choices = (list: unknown[], element: object = { type: 'fSelect', name: 'x' }) =>

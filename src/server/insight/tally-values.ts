@@ -2,7 +2,7 @@
 // [insight.choices]
 
 import type { ValueCount, ValueCounts } from '../../api-types/insight.ts';
-import { type Option, optionKey } from '../../core/option-list.ts';
+import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { invalid, type ValueType } from '../../core/values/value-type.ts';
 
 export interface ValueTally {

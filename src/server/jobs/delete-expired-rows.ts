@@ -1,30 +1,33 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses and requests after their window, the progress of exports
 // after a day, counted emails and what was used of daily quotas after some days, ended sessions 30 days after their tokens have expired, used challenges of passkeys,
-// addresses that nobody signed in from for 90 days, links for people 30 days after they ended, lists of options that nobody went on uploading for an hour.
+// addresses that nobody signed in from for 90 days, links for people 30 days after they ended, notices 30 days after their last time, lists of options that nobody went on uploading for an hour.
+
+import type { Services } from '../base/services.ts';
 import { idempotencyMs } from '../http/idempotency-key.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
 import { keptLinkMs } from '../identity/person-links.ts';
 import { knownAddressMs } from '../identity/sign-in-bounds.ts';
 import { deleteOldUploads, uploadMs } from '../options-sets/upload-options.ts';
-import type { Services } from '../services.ts';
-import { deleteOldEmailCounts } from '../store/email-counts.ts';
-import { deleteOldExportProgress } from '../store/export-progress.ts';
-import { deleteOldChallenges } from '../store/factors.ts';
-import { deleteOldGuesses } from '../store/guesses.ts';
-import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
-import { deleteOldLinks } from '../store/person-links.ts';
-import { deleteOldQuotaUse } from '../store/quotas.ts';
-import { deleteOldRates } from '../store/request-rates.ts';
-import { deleteExpiredSessions, forgetAddresses } from '../store/sessions.ts';
+import { deleteOldIdempotencyKeys } from '../store/entries/idempotency-keys.ts';
+import { deleteOldChallenges } from '../store/identity/factors.ts';
+import { deleteOldGuesses } from '../store/identity/guesses.ts';
+import { deleteOldLinks } from '../store/identity/person-links.ts';
+import { deleteOldQuotaUse } from '../store/identity/quotas.ts';
+import { deleteOldRates } from '../store/identity/request-rates.ts';
+import { deleteExpiredSessions, forgetAddresses } from '../store/identity/sessions.ts';
+import { deleteOldEmailCounts } from '../store/jobs/email-counts.ts';
+import { deleteOldExportProgress } from '../store/jobs/export-progress.ts';
+import { deleteOldNotices } from '../store/jobs/notices.ts';
 
 const progressMs = 86_400_000;
 /** Yesterday's use is nobody's business any more; a clock that is a day off must not lose today's. */
 const quotaUseMs = 3 * 86_400_000;
 /** Their minute is over. */
 const rateMs = 120_000;
+const noticeMs = 30 * 86_400_000;
 const endedSessionMs = 30 * 86_400_000;
 
-export async function deleteExpiredRows({ db, clock }: Services): Promise<void> {
+export async function deleteExpiredRows({ db, clock }: Pick<Services, 'clock' | 'db'>): Promise<void> {
   const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
   await deleteOldIdempotencyKeys(db.sql, ago(idempotencyMs));
   await deleteOldExportProgress(db.sql, ago(progressMs));
@@ -36,5 +39,6 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldLinks(db.sql, ago(keptLinkMs));
   await forgetAddresses(db.sql, ago(knownAddressMs));
   await deleteOldRates(db.sql, ago(rateMs));
+  await deleteOldNotices(db.sql, ago(noticeMs));
   await deleteOldUploads(db, ago(uploadMs));
 }

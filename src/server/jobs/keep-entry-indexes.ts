@@ -1,10 +1,14 @@
 // Indexes of entries that are in use follow the changes, builds that were cut off go on, and indexes that nobody used for a month go.
 // [entry-search.index] [entry-search.index.unused]
-import { ServiceError } from '../errors.ts';
-import type { Services } from '../services.ts';
-import { dropUnusedIndexes, listIndexedForms } from '../store/entry-segments.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import { dropUnusedIndexes, listIndexedForms } from '../store/entries/entry-segments.ts';
 
-export async function keepEntryIndexes({ db, forms, entryIndexes }: Services): Promise<void> {
+export async function keepEntryIndexes({
+  db,
+  forms,
+  entryIndexes,
+}: Pick<Services, 'db' | 'forms' | 'entryIndexes'>): Promise<void> {
   await dropUnusedIndexes(db.sql);
   for (const { form } of await listIndexedForms(db.sql)) {
     try {

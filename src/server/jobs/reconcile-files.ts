@@ -1,13 +1,16 @@
 // Once a day: whether storage and the table of files agree. What is safe to put right is put right; the log has the counts.
+
+import type { Services } from '../base/services.ts';
 import { reconcileStorage } from '../files/reconcile-storage.ts';
-import type { Services } from '../services.ts';
-import { findSetting, replaceSetting } from '../store/settings.ts';
+import { findSetting, replaceSetting } from '../store/identity/settings.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'log' | 'db' | 'storage'>;
 
 /** Content is looked at one by one, which an object store charges for: the rest has its turn on the next days. */
 const filesPerDay = 50_000;
 const cursor = 'reconcileFilesAfter';
 
-export async function reconcileFiles(services: Services): Promise<void> {
+export async function reconcileFiles(services: Needs): Promise<void> {
   const { db, log } = services;
   const after = (await findSetting(db.sql, cursor)) ?? '';
   const { next, missingKeys, ...counts } = await reconcileStorage(

@@ -1,15 +1,20 @@
 // Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
 // [running.jobs]
 import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
-import { maxLeadMs, type Services } from '../services.ts';
-import { claimJob } from '../store/jobs.ts';
+import { removeLeftDrills } from '../backup/left-drills.ts';
+import { maxLeadMs } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
+import { finishRemovals } from '../forms/remove-form.ts';
+import { claimJob } from '../store/jobs/jobs.ts';
 import { keepAssets } from '../web/kept-assets.ts';
 import { correctTimes } from './correct-times.ts';
+import { countEntryBytes } from './count-entry-bytes.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { expireAudit } from './expire-audit.ts';
 import { keepEntryIndexes } from './keep-entry-indexes.ts';
 import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
+import { watchDisk } from './watch-disk.ts';
 
 export interface Job {
   readonly name: string;
@@ -24,10 +29,12 @@ const jobs: readonly Job[] = [
   // First: the others go by these times.
   { name: 'correctTimes', everyMs: 600_000, isAtStart: true, run: correctTimes },
   { name: 'sendLeftEmails', everyMs: 60_000, isAtStart: true, run: (services) => sendLeftEmails(services) },
+  { name: 'finishRemovals', everyMs: 60_000, isAtStart: true, run: finishRemovals },
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
   // The same: begins one when it is time.
   { name: 'startBackup', everyMs: 60_000, run: (services) => services.backups.startIfDue() },
+  { name: 'watchDisk', everyMs: 60_000, run: watchDisk },
   // Often: on a disk that is nearly full somebody waits for the space.
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },
@@ -35,8 +42,15 @@ const jobs: readonly Job[] = [
   { name: 'chainAudit', everyMs: 60_000, isAtStart: true, run: ({ auditChain }) => auditChain.run() },
   { name: 'expireAudit', everyMs: 86_400_000, run: expireAudit },
   { name: 'keepEntryIndexes', everyMs: 60_000, run: keepEntryIndexes },
+  { name: 'countEntryBytes', everyMs: 3_600_000, run: countEntryBytes },
+  { name: 'removeDrills', everyMs: 86_400_000, isAtStart: true, run: removeDrills },
   { name: 'keepAssets', everyMs: 3_600_000, isAtStart: true, run: keepAssets },
 ];
+
+/** The databases of drills that were killed. */
+async function removeDrills({ config, log }: Pick<Services, 'config' | 'log'>): Promise<void> {
+  for (const folder of await removeLeftDrills(config.dataDir)) log.warn({ folder }, 'removed what a killed drill left');
+}
 
 export interface RunningJobs {
   /** Resolves when no job of this process is in progress. */

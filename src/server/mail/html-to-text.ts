@@ -1,5 +1,6 @@
 // The plain text of an HTML email, for readers that show no HTML. [after-actions.emails.html]
-import { ShallowParser } from '../shallow-parser.ts';
+import { runAtOnce, type Steps } from '../../core/definition/steps.ts';
+import { parseInSteps, ShallowParser } from '../html/shallow-parser.ts';
 
 const skipped = new Set(['head', 'style', 'script', 'template', 'title', 'noscript', 'svg', 'object', 'iframe']);
 /** How many line breaks stand around an element. */
@@ -9,6 +10,10 @@ const breaks: Readonly<Record<string, number>> = {
 };
 
 export function htmlToText(html: string): string {
+  return runAtOnce(htmlToTextInSteps(html));
+}
+
+export function* htmlToTextInSteps(html: string): Steps<string> {
   const text = openText();
   let skippedDepth = 0;
   let preDepth = 0;
@@ -52,7 +57,7 @@ export function htmlToText(html: string): string {
       }
     },
   });
-  parser.end(html);
+  yield* parseInSteps(parser, html);
   return text.whole();
 }
 

@@ -1,7 +1,7 @@
 // A message as nodemailer takes it. Nothing in it is ever a path or an address to fetch from.
 import type { SendMailOptions } from 'nodemailer';
+import type { MailAddress } from '../base/mail-address.ts';
 import type { MailMessage } from './mail.ts';
-import type { MailAddress } from './mail-address.ts';
 
 /** A mail program shows a line of it. The entry's record of the email has the whole. */
 const maxSubjectLength = 1000;

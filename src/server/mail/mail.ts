@@ -1,7 +1,7 @@
 // Sends one email: over SMTP, or into a folder where none is configured. SMTP_URL and MAIL_FROM.
 // [after-actions.emails.transport]
 import type { EmailState } from '../../api-types/notes.ts';
-import type { MailAddress } from './mail-address.ts';
+import type { MailAddress } from '../base/mail-address.ts';
 
 export interface MailAttachment {
   readonly name: string;
@@ -35,4 +35,10 @@ export interface Mail {
 
 export interface OpenedMail extends Mail {
   close(): void;
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly mail: Mail;
+  }
 }

@@ -1,8 +1,8 @@
 // Email over SMTP, on a few connections that are kept. Each message is tried once.
 import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { toHeaderText } from '../base/mail-address.ts';
 import type { Delivery, OpenedMail } from './mail.ts';
-import { toHeaderText } from './mail-address.ts';
 import { MailError } from './mail-error.ts';
 import { mailOptions } from './mail-options.ts';
 

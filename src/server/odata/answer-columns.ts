@@ -1,8 +1,8 @@
 // The columns of one field: its cell as exports for people have it, with the type that its values have. [odata.types] [odata.labels]
-import type { JsonValue } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import type { TableField } from '../../core/table-fields.ts';
-import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import type { TableField } from '../../core/definition/table-fields.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { ValueKind, ValueType } from '../../core/values/value-type.ts';
 import { type ColumnStyle, columnsOfField } from '../export/table/table-columns.ts';
 import type { TableWords } from '../export/table/table-words.ts';

@@ -1,12 +1,12 @@
 // GET /odata/{formId}/…: the tables of a form for Excel, Power BI, R and others, as OData 4.0 has them.
 // [odata.resources] [odata.access] [odata.pages] [odata.formats]
-import { recordAudit } from '../audit/record-audit.ts';
-import { errors } from '../errors.ts';
+import { recordViews } from '../audit/record-reads.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { listExportRowsById, readExportRows } from '../store/export-entries.ts';
+import { listExportRowsById, readExportRows } from '../store/entries/export-entries.ts';
 import { countRows } from './count-rows.ts';
 import { type FormTables, keptFormTables, type ODataTable } from './form-tables.ts';
 import { metadataLines } from './metadata.ts';
@@ -64,7 +64,7 @@ interface About {
 }
 
 /** As for every list of a form's entries. [identity.permissions] */
-async function getOwnForm({ formId, caller }: ODataRequest, services: Services): Promise<LoadedForm> {
+async function getOwnForm({ formId, caller }: ODataRequest, services: Pick<Services, 'forms'>): Promise<LoadedForm> {
   if (!idPattern.test(formId)) throw errors.formNotFound(formId.slice(0, 100));
   const form = await services.forms.getFresh(formId.toLowerCase());
   if (caller?.account !== form.account) throw errors.insufficientPermissions();
@@ -112,6 +112,12 @@ async function answerCount(table: ODataTable, { form, options, request, services
   formatOf('text', options.$format, request.headers.accept);
   const { filter } = readRowsWanted({ $filter: options.$filter } as Options, table);
   const count = await countRows({ form, wanted: { table, filter }, signal: request.signal }, services);
+  // How many rows a repeat has is an answer too.
+  const isNarrowed = options.$filter !== undefined || table.repeat !== undefined;
+  if (isNarrowed) {
+    const read = { by: 'odata', form: form.id, count, query: { table: table.name }, isNarrowed };
+    await recordViews(read, request, services);
+  }
   return { headers: { 'content-type': 'text/plain;charset=utf-8' }, body: String(count) };
 }
 
@@ -126,6 +132,9 @@ async function answerRows(table: ODataTable, about: About): Promise<ODataRespons
   const { signal } = request;
   const count = wanted.hasCount ? await countRows({ form, wanted, signal }, services) : undefined;
   const { texts, next } = await readRows({ form, wanted, start, pageRows, signal }, services);
+  const isNarrowed = options.$filter !== undefined || (wanted.hasCount && table.repeat !== undefined);
+  const read = { by: 'odata', form: form.id, count: texts.length, query: { table: table.name }, isNarrowed };
+  await recordViews(read, request, services);
   const facts = { ...context(about, format, contextOf(wanted)), ...(count !== undefined && { '@odata.count': count }) };
   const before = JSON.stringify(facts).slice(0, -1);
   const nextLink = next && nextAddress(about, table, writeSkipToken(next, mark, services.secrets.cursor));
@@ -157,11 +166,7 @@ async function findRow({ id, row }: RowKey, wanted: RowsWanted, about: About): P
   entry.open(found);
   for (const { part, number } of new PartsOfRow(wanted.table, undefined).each(found.data, entry)) {
     if (number !== row) continue;
-    // [identity.audit.views]
-    if ((await services.accountSettings.get(account)).auditViews) {
-      const audited = { action: 'entryView', object: 'entry', objectId: id, detail: { form: form.id } } as const;
-      await recordAudit(sql, audited, request, services);
-    }
+    await recordViews({ by: 'odata', entry: id, form: form.id, count: 1 }, request, services);
     return rowWriter(wanted.columns)(part, entry);
   }
   return undefined;

@@ -1,15 +1,18 @@
 // How many rows a table has, exactly: from counters where they know, else by looking at the rows for as long as a request may take.
 // [odata.count]
-import { countMatches } from '../entry-search/find-matches.ts';
-import { errors } from '../errors.ts';
+
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { Services } from '../services.ts';
-import { countEntries } from '../store/count-entries.ts';
+import { countMatches } from '../search/find-matches.ts';
+import { countEntries } from '../store/entries/count-entries.ts';
 import { rowFilter } from './evaluate-filter.ts';
 import { type EntryPlace, type EntrySource, openEntries } from './find-entries.ts';
 import type { RowsWanted } from './read-options.ts';
 import { Pace, PartsOfRow, propertiesOf } from './read-rows.ts';
+
+type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 
 export interface CountAsked {
   readonly form: LoadedForm;
@@ -20,7 +23,7 @@ export interface CountAsked {
 const maxCountMs = 10_000;
 const entriesAtOnce = 500;
 
-export async function countRows({ form, wanted, signal }: CountAsked, services: Services): Promise<number> {
+export async function countRows({ form, wanted, signal }: CountAsked, services: Needs): Promise<number> {
   const { table, filter } = wanted;
   const until = performance.now() + maxCountMs;
   const properties = propertiesOf([], wanted);

@@ -1,7 +1,7 @@
 // Whether a row is what a $filter asks for: decided on the very values that the row would be sent with. [odata.filter]
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { EntryAtHand } from '../export/table/entry-at-hand.ts';
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { Misfit } from './edm.ts';
 import { compareValues, type FilterValue } from './filter-functions.ts';
 import type { ODataColumn } from './own-columns.ts';

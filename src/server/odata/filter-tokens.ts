@@ -1,5 +1,5 @@
 // The words of a $filter: names, literals, parentheses. [odata.filter]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 
 /** Types as a filter compares them: whole numbers and others are one. */
 export type FilterType = 'String' | 'Number' | 'Boolean' | 'Date' | 'DateTimeOffset' | 'TimeOfDay' | 'Null';

@@ -1,29 +1,32 @@
 // The entries behind the rows of a table, in its order and from any place on: along their ids where the database can decide
 // everything, else as a search finds them. [odata.pages] [odata.filter.cost] [odata.order]
-import { type EntrySearch, findPage } from '../entry-search/find-matches.ts';
-import type { Where } from '../entry-search/parse-search.ts';
-import { keptSearchPaths, type SearchRow } from '../entry-search/search-paths.ts';
-import { numberKey, type SortPlace } from '../entry-search/sort-key.ts';
+
+import type { Services } from '../base/services.ts';
 import { eachPart } from '../export/table/each-table-page.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { ownTurn, type Steps } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { Runner } from '../store/db.ts';
+import { ownTurn, type Steps } from '../scheduling/run-in-slices.ts';
+import { type EntrySearch, findPage } from '../search/find-matches.ts';
+import type { Where } from '../search/parse-search.ts';
+import { keptSearchPaths, type SearchRow } from '../search/search-paths.ts';
+import { numberKey, type SortPlace } from '../search/sort-key.ts';
+import type { Runner } from '../store/connection/db.ts';
 import {
   type ExportProperty,
   type ExportRow,
   listExportRows,
   listExportRowsById,
   readExportRows,
-} from '../store/export-entries.ts';
-import { findEntryByNumber } from '../store/find-entry-by-number.ts';
-import { findLastSkipped } from '../store/find-last-skipped.ts';
-import { impliedBounds } from '../store/implied-bounds.ts';
-import { type EntryFilter, listEntrySizes } from '../store/list-entries.ts';
+} from '../store/entries/export-entries.ts';
+import { findEntryByNumber } from '../store/entries/find-entry-by-number.ts';
+import { findSkipPosition } from '../store/entries/find-skip-position.ts';
+import { impliedBounds } from '../store/entries/implied-bounds.ts';
+import { type EntryFilter, listEntrySizes } from '../store/entries/list-entries.ts';
 import { rowFilter } from './evaluate-filter.ts';
 import { impliedSearch } from './implied-search.ts';
 import type { RowsWanted } from './read-options.ts';
+
+type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 
 /** After which entry the next ones come. Of a list by a time, those without one are a part of their own, which comes first. */
 export interface EntryPlace {
@@ -58,7 +61,7 @@ const bytesAtOnce = 2 ** 19;
 /** From this number of rows on, a page takes its turn with those of other accounts. */
 const longPageRows = 200;
 
-export async function openEntries(asked: EntriesAsked, services: Services): Promise<EntrySource> {
+export async function openEntries(asked: EntriesAsked, services: Needs): Promise<EntrySource> {
   const { form, wanted, signal } = asked;
   const { account } = form;
   const { order } = wanted;
@@ -151,7 +154,7 @@ export async function openEntries(asked: EntriesAsked, services: Services): Prom
     async skip(count) {
       if (!isDirect || wanted.table.repeat !== undefined) return null;
       const page = { ...list, after: undefined, skip: count };
-      const id = await run(count, (sql) => findLastSkipped(sql, page));
+      const id = await run(count, (sql) => findSkipPosition(sql, page));
       return id === undefined ? undefined : { after: { id, key: id } };
     },
     matches: { filter, search: implied.isWhole ? undefined : { ...search, sort: undefined } },
@@ -159,7 +162,12 @@ export async function openEntries(asked: EntriesAsked, services: Services): Prom
 }
 
 /** Numbers have no index: which entry has it is found first. */
-async function withNumber(filter: EntryFilter, idx: number | undefined, form: LoadedForm, { db }: Services) {
+async function withNumber(
+  filter: EntryFilter,
+  idx: number | undefined,
+  form: LoadedForm,
+  { db }: Pick<Services, 'db'>,
+) {
   if (idx === undefined) return filter;
   const id = await findEntryByNumber(db.sql, { account: form.account, form: form.id, idx });
   return { ...filter, id: { ...filter.id, in: id === undefined ? [] : [id] } };

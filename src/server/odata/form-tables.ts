@@ -1,11 +1,12 @@
 // The tables of a form: one for its entries and one for each repeat, with columns that the exports for people have too.
 // [odata.tables] [odata.types] [odata.names] [odata.labels]
-import type { FormPlan } from '../../core/form-plan.ts';
-import { type TableField, type TableRepeat, tableFields } from '../../core/table-fields.ts';
+
+import { type TableField, type TableRepeat, tableFields } from '../../core/definition/table-fields.ts';
+import type { FormPlan } from '../../core/plan/form-plan.ts';
 import { repeatTitles } from '../export/table/table-columns.ts';
 import { tableWords } from '../export/table/table-words.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { runInSlices, type Steps } from '../run-in-slices.ts';
+import { runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
 import { columnsOfAnswer, type UnnamedColumn } from './answer-columns.ts';
 import { createNames, nameColumns, toIdentifier } from './identifiers.ts';
 import { entryColumns, type ODataColumn, rowColumns } from './own-columns.ts';

@@ -1,6 +1,6 @@
 // Names that OData can say: letters of any script, digits and underscores. What it cannot say becomes an underscore, and two
 // names that would be one, also for programs that do not tell capitals apart, get numbers. [odata.names]
-import { many, type Steps } from '../../core/steps.ts';
+import { many, type Steps } from '../../core/definition/steps.ts';
 
 const maxLength = 128;
 const isGood = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]*$/u;

@@ -1,15 +1,15 @@
 // What a $filter says about entries in the words of lists and searches, so that the database and the form's index leave out what
 // cannot pass. Whatever is not sure is left to the filter itself, which looks at every row that is found. [odata.filter.cost]
-import { itemTypeOf } from '../../core/value-type-of.ts';
-import { foldAnswer } from '../entry-search/fold-answer.ts';
-import type { Operator } from '../entry-search/item-types.ts';
-import type { Comparison, Where } from '../entry-search/parse-search.ts';
-import type { SearchPath, SearchPaths } from '../entry-search/search-paths.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { runAtOnce } from '../run-in-slices.ts';
-import type { ExportRow } from '../store/export-entries.ts';
-import type { Condition, EntryFilter } from '../store/list-entries.ts';
+import { runAtOnce } from '../scheduling/run-in-slices.ts';
+import { foldAnswer } from '../search/fold-answer.ts';
+import type { Operator } from '../search/item-types.ts';
+import type { Comparison, Where } from '../search/parse-search.ts';
+import type { SearchPath, SearchPaths } from '../search/search-paths.ts';
+import type { ExportRow } from '../store/entries/export-entries.ts';
+import type { Condition, EntryFilter } from '../store/entries/list-entries.ts';
 import { columnsIn, rowFilter } from './evaluate-filter.ts';
 import type { Comparator, FilterValue } from './filter-functions.ts';
 import type { ODataColumn } from './own-columns.ts';

@@ -1,5 +1,5 @@
 // Which format, version and page size a client asks for. [odata.formats] [odata.pages.size]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import { maxPageRows } from './read-rows.ts';
 
 export type JsonFormat = 'minimal' | 'none';

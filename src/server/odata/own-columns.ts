@@ -1,11 +1,12 @@
 // What a column of a table is, and the columns that every table has: who the row is, in which state, since when. [odata.columns]
-import { statusFromNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import type { Locale } from '../../core/locale.ts';
+
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { statusFromNumber } from '../../core/plan/entry-status.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
 import type { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import { tableWords } from '../export/table/table-words.ts';
-import type { ExportProperty, ExportRow } from '../store/export-entries.ts';
+import type { ExportProperty, ExportRow } from '../store/entries/export-entries.ts';
 import type { EdmType, EdmValue, Misfit } from './edm.ts';
 
 export interface ODataColumn {

@@ -1,5 +1,5 @@
 // A $filter as a tree of typed nodes; what cannot be read, compared or computed is the error that names it. [odata.filter] [odata.bounds]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { EdmType } from './edm.ts';
 import {
   type Comparator,

@@ -1,5 +1,5 @@
 // The query options of a request. What these tables do not do is refused by name, never ignored. [odata.options] [odata.labels]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { ODataTable } from './form-tables.ts';
 import type { ODataColumn } from './own-columns.ts';
 import { type FilterNode, parseFilter, refuseColumn } from './parse-filter.ts';

@@ -1,5 +1,5 @@
 // $orderby: by the id or one of the entry's times. Without it the newest come first. [odata.order]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { ODataTable } from './form-tables.ts';
 import type { ODataColumn } from './own-columns.ts';
 import { refuseColumn } from './parse-filter.ts';

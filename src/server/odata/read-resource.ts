@@ -1,6 +1,6 @@
 // What the path of a request names: the service, its metadata, a table, the number of its rows, or one row by its key.
 // [odata.resources] [odata.key]
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import type { FormTables, ODataTable } from './form-tables.ts';
 
 export type Resource =

@@ -1,12 +1,12 @@
 // A page of rows as JSON texts: as many as are wanted, as fit into its bytes and as come in its time. [odata.pages] [limits.event-loop]
-import type { JsonObject } from '../../core/form-definition.ts';
-import { idBefore } from '../entry-search/build-segment.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import type { Services } from '../base/services.ts';
 import { eachPart } from '../export/table/each-table-page.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { defaultSliceMilliseconds, ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { ExportProperty } from '../store/export-entries.ts';
+import { defaultSliceMilliseconds, ownTurn } from '../scheduling/run-in-slices.ts';
+import { idBefore } from '../search/build-segment.ts';
+import type { ExportProperty } from '../store/entries/export-entries.ts';
 import { columnsIn, type RowFilter, rowFilter } from './evaluate-filter.ts';
 import { type EntryPlace, openEntries } from './find-entries.ts';
 import type { ODataTable } from './form-tables.ts';
@@ -14,6 +14,8 @@ import type { ODataColumn } from './own-columns.ts';
 import type { RowsWanted } from './read-options.ts';
 import type { PageStart } from './skip-token.ts';
 import { rowWriter } from './write-row.ts';
+
+type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 
 export const maxPageRows = 2_000;
 const maxPageBytes = 4 * 2 ** 20;
@@ -33,7 +35,7 @@ export interface RowsPage {
   readonly next: PageStart | undefined;
 }
 
-export async function readRows(asked: RowsAsked, services: Services): Promise<RowsPage> {
+export async function readRows(asked: RowsAsked, services: Needs): Promise<RowsPage> {
   const { form, wanted, signal } = asked;
   const { table, columns } = wanted;
   const until = performance.now() + services.entryIndexes.limits.pageMs;

@@ -1,6 +1,6 @@
 // Where the next page goes on: signed, and good only for the options it was made with. [odata.pages]
 import { hash } from 'node:crypto';
-import { errors, ServiceError } from '../errors.ts';
+import { errors, ServiceError } from '../base/errors.ts';
 import { readCursor, writeCursor } from '../http/lists.ts';
 import type { EntryPlace } from './find-entries.ts';
 import type { Options } from './read-options.ts';

@@ -1,5 +1,5 @@
 // One row as JSON: every column of the table or of $select, null where there is no answer. [odata.columns] [odata.misfits]
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import { Misfit } from './edm.ts';
 import { namespace } from './metadata.ts';

@@ -119,7 +119,7 @@ function responseExample(operationId: string): unknown {
 
 function securityOf(access: Access): Json[] {
   const credential = [{ apiKey: [] }, { loginToken: [] }];
-  if (access === 'loginToken' || access === 'signedIn') return [{ loginToken: [] }];
+  if (access === 'loginToken') return [{ loginToken: [] }];
   if (access === 'bewit') return [...credential, { bewit: [] }];
   return access === 'public' ? [{}, ...credential] : credential;
 }

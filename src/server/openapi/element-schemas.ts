@@ -1,9 +1,9 @@
 // JSON Schemas of the elements of a form, one for each type; their property `type` tells them apart. What a property may hold
 // comes from the checks of core, so that a definition that passes here differs from one that core takes in expressions only.
 // docs/form-language.md says what each property does. [forms.elements]
-import { propertySchemas } from '../../core/check-element.ts';
+import { propertySchemas } from '../../core/definition/check-element.ts';
+import { typeValidatorTypes } from '../../core/plan/value-type-of.ts';
 import { validatorTypes } from '../../core/validation/rules.ts';
-import { typeValidatorTypes } from '../../core/value-type-of.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // JSON Schemas of entries and of what comes of writing them.
-import type { JsonValue } from '../../core/form-definition.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { array, byType, count, data, flag, id, object, oneOf, ref, schema, text, time } from './schema-parts.ts';
 
 const status = oneOf('created', 'saved', 'submitted', 'deleted', 'template', 'render');
@@ -74,31 +74,34 @@ export const entrySchemas = {
     },
     ['submitIdx', 'deletedAt', 'bewit', 'resumeUrl', 'resumeUrlBewit', 'submitTime', 'name'],
   ),
-  EntryHistory: object({
-    changes: array(
-      object(
-        {
-          id,
-          time,
-          action,
-          by: object({ id, name: text }),
-          address: text,
-          userAgent: text,
-          detail: oneOf('whole', 'paths', 'none'),
-          status: object({ old: status, new: status }),
-          fields: array(
-            object({
-              path: text,
-              keys: array(schema<string | number>({ type: ['string', 'integer'] })),
-              label: text,
-              old: anyValue,
-              new: anyValue,
-            }),
-          ),
-        },
-        ['by', 'status'],
+  EntryChange: object(
+    {
+      id,
+      time,
+      type: action,
+      action,
+      user: id,
+      by: object({ id, name: text }),
+      ip: text,
+      address: text,
+      userAgent: text,
+      detail: oneOf('whole', 'paths', 'none'),
+      status: object({ old: status, new: status }),
+      fields: array(
+        object({
+          path: text,
+          keys: array(schema<string | number>({ type: ['string', 'integer'] })),
+          label: text,
+          old: anyValue,
+          new: anyValue,
+        }),
       ),
-    ),
+    },
+    ['user', 'by', 'status'],
+  ),
+  EntryHistory: object({
+    data: array(ref('EntryChange')),
+    changes: array(ref('EntryChange')),
     isMore: flag,
   }),
   DeletionMarker: object({ _id: id, deletedAt: time }),

@@ -111,6 +111,8 @@ const examples: Readonly<Record<string, Example>> = {
   showLink: { body: { token: exampleSecrets.linkToken } },
   acceptLink: { body: { token: exampleSecrets.linkToken, password: 'seven quiet rivers', name: 'Noa' } },
   withdrawInvitation: { params: { invitation } },
+  listUserEmails: {},
+  verifyEmail: {},
   forgotPassword: { body: { email: 'nobody@example.com' } },
   listFactors: {},
   beginTotp: {},
@@ -119,6 +121,7 @@ const examples: Readonly<Record<string, Example>> = {
   removeFactor: { params: { factor } },
   beginPasskey: {},
   beginPasskeySignIn: {},
+  beginConfirmation: {},
   resetUserFactors: { params: { userId: colleague } },
   removeUser: { params: { userId: colleague } },
 
@@ -210,6 +213,7 @@ const examples: Readonly<Record<string, Example>> = {
   deleteOptionsSet: { params: { setId: set } },
 
   getUsage: {},
+  listNotices: {},
   listActivity: { query: { limit: 5 } },
   listAuditEvents: { query: { object: 'form', limit: 5 } },
   exportAuditEvents: { query: { format: 'csv', object: 'form' } },

@@ -1,6 +1,6 @@
 // JSON Schemas of second factors.
 import type { PasskeyOptions } from '../../api-types/factors.ts';
-import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
+import { array, count, flag, id, object, oneOf, orNull, ref, schema, text, time } from './schema-parts.ts';
 
 export const factorKind = oneOf('totp', 'passkey');
 const factor = object({ id, kind: factorKind, name: text, createTime: time, lastUse: orNull(time) });
@@ -14,6 +14,10 @@ export const factorSchemas = {
   TotpSetUp: object({ secret: text, uri: text, setUp: text }),
   AddedFactor: object({ factor, recoveryCodes }, ['recoveryCodes']),
   RecoveryCodes: object({ recoveryCodes }),
+  ConfirmOptions: object(
+    { hasPassword: flag, hasCode: flag, hasProvider: flag, isFresh: flag, passkey: ref('PasskeyOptions') },
+    ['passkey'],
+  ),
   /** As WebAuthn defines it. */
   PasskeyOptions: schema<PasskeyOptions>({
     type: 'object',

@@ -1,5 +1,5 @@
 // JSON Schemas of users, keys, the activity log, usage, and of errors.
-import type { JsonValue } from '../../core/form-definition.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { factorKind } from './factor-schemas.ts';
 import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
 
@@ -27,6 +27,8 @@ const activityTypes = [
   'userDisable',
   'userEnable',
   'userRemove',
+  'userDisplace',
+  'emailVerify',
 ] as const;
 /** What the audit trail has besides. */
 const objectActions = [
@@ -36,6 +38,7 @@ const objectActions = [
   'formChange',
   'formDelete',
   'entryView',
+  'entriesView',
   'entryEdit',
   'entryRename',
   'entryDelete',
@@ -101,6 +104,20 @@ export const identitySchemas = {
     modifyTime: time,
     changedAt: time,
   }),
+  Notice: object({
+    id,
+    kind: schema<string>({ ...text, description: 'emailBound, ...' }),
+    text: schema<string>({ ...text, description: 'For people, in the language of `locale`.' }),
+    page: schema<string>({ ...text, description: 'The page of the management app to look at, as a path.' }),
+    detail: schema<Readonly<Record<string, unknown>>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The facts that the text is made from; they depend on the kind.',
+    }),
+    firstTime: time,
+    lastTime: time,
+    count,
+  }),
   Usage: object({
     anonymousPercent: schema<number>({
       type: 'integer',
@@ -147,7 +164,7 @@ export const identitySchemas = {
       }),
       auditViews: schema<boolean>({
         type: 'boolean',
-        description: 'Whether looking at a single entry is in the audit trail too.',
+        description: 'Whether every request that shows stored answers is in the audit trail too.',
       }),
       requireSecondFactor: schema<boolean>({
         ...flag,
@@ -185,6 +202,7 @@ export const identitySchemas = {
     },
     ['number', 'user', 'email', 'credential', 'apiKey', 'objectId', 'name', 'detail'],
   ),
+  UserEmail: object({ user: id, email: text, isVerified: flag }),
   Invitation: object(invitation, ['name']),
   NewInvitation: object(
     {
@@ -194,8 +212,16 @@ export const identitySchemas = {
     ['name', 'link'],
   ),
   LinkFacts: object(
-    { kind: linkKind, email: text, name: text, accountName: text, inviterEmail: text, expireTime: time },
-    ['name', 'accountName', 'inviterEmail'],
+    {
+      kind: oneOf('invitation', 'reset', 'verify', 'claim'),
+      email: text,
+      name: text,
+      accountName: text,
+      inviterEmail: text,
+      displaces: flag,
+      expireTime: time,
+    },
+    ['name', 'accountName', 'inviterEmail', 'displaces'],
   ),
   ApiKey: object(key, sometimes),
   NewApiKey: object(
@@ -233,7 +259,7 @@ export const identitySchemas = {
       message: text,
       validation: object({ source: oneOf('query', 'payload', 'params'), keys: array(text) }),
       attributes: object({ error: text }),
-      id: oneOf('entry_failed_validation'),
+      id: oneOf('entry_failed_validation', 'fresh_sign_in_needed'),
       messages: array(
         object({
           modelPath: text,

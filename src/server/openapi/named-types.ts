@@ -11,6 +11,7 @@ import type {
   CreatedTemplate,
   DeletionMarker,
   EditedEntry,
+  EntryChange,
   EntryHistory,
   ExportProgress,
   GeneratedEntries,
@@ -34,13 +35,16 @@ import type {
   Account,
   Activity,
   ApiKey,
+  ConfirmOptions,
   Invitation,
   LinkFacts,
   NewApiKey,
   NewInvitation,
+  Notice,
   OpenSession,
   Usage,
   User,
+  UserEmail,
 } from '../../api-types/identity.ts';
 import type { DropOff, Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
@@ -75,11 +79,12 @@ import type {
   Layout,
   RenderRule,
   UiRule,
-} from '../../core/form-definition.ts';
+} from '../../core/definition/form-definition.ts';
 
 export interface NamedTypes {
   UploadPolicy: UploadPolicy;
   User: User;
+  Notice: Notice;
   Usage: Usage;
   Account: Account;
   OpenSession: OpenSession;
@@ -89,6 +94,8 @@ export interface NamedTypes {
   AddedFactor: AddedFactor;
   RecoveryCodes: RecoveryCodes;
   PasskeyOptions: PasskeyOptions;
+  ConfirmOptions: ConfirmOptions;
+  UserEmail: UserEmail;
   Invitation: Invitation;
   NewInvitation: NewInvitation;
   LinkFacts: LinkFacts;
@@ -117,6 +124,7 @@ export interface NamedTypes {
   UiAction: UiAction;
   SavedEntry: SavedEntry;
   SubmittedEntry: SubmittedEntry;
+  EntryChange: EntryChange;
   EntryHistory: EntryHistory;
   EditedEntry: EditedEntry;
   CreatedTemplate: CreatedTemplate;

@@ -24,6 +24,8 @@ const texts: Readonly<Record<string, string>> = {
   fields: 'Only these properties, as a JSON array of names; `data.city` is a value inside. Without it whole objects.',
   limit: 'At most this many on a page. The Link header leads to the next page.',
   after: 'The cursor of the next page, from the Link header.',
+  reopened:
+    'true: with a query that matches submitted entries, those that were submitted once and are saved again are listed too.',
   deleteMarkers: 'true: entries that were deleted are listed too, as `{_id, deletedAt}`.',
   sort: 'Ignored: entries come oldest first.',
   idx: 'The entry with this number.',

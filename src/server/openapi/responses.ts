@@ -1,5 +1,8 @@
 // What operations answer, in the OpenAPI document: statuses, headers, bodies. [conventions.document] [errors.catalogue]
 import { STATUS_CODES } from 'node:http';
+import { errorCatalogue, type Situation } from '../base/error-catalogue.ts';
+import { mcpErrors } from '../base/mcp-errors.ts';
+import { odataErrors } from '../base/odata-errors.ts';
 import {
   commonHeaders,
   errorHeader,
@@ -8,9 +11,6 @@ import {
   timeHeader,
 } from '../http/response-headers.ts';
 import type { Route } from '../http/route.ts';
-import { mcpSituations } from '../mcp-situations.ts';
-import { odataSituations } from '../odata-situations.ts';
-import { type Situation, situations } from '../situations.ts';
 import { ref } from './schema-parts.ts';
 
 type Json = Record<string, unknown>;
@@ -69,9 +69,9 @@ export const headers: Readonly<Record<string, Json>> = {
 };
 
 const retryStatuses: readonly number[] = [
-  situations.tooManyRequests.status,
-  situations.unavailable.status,
-  situations.diskLow.status,
+  errorCatalogue.tooManyRequests.status,
+  errorCatalogue.unavailable.status,
+  errorCatalogue.diskLow.status,
 ];
 
 /** With every status of the catalogue that callers can see. */
@@ -81,8 +81,8 @@ export const errorResponses: Readonly<Record<string, Json>> = Object.fromEntries
 
 function statusNames(): Map<number, string[]> {
   const names = new Map<number, string[]>();
-  for (const [name, { status }] of Object.entries(situations) as [string, Situation][]) {
-    const isOfApi = status !== situations.callerGone.status && !(name in odataSituations || name in mcpSituations);
+  for (const [name, { status }] of Object.entries(errorCatalogue) as [string, Situation][]) {
+    const isOfApi = status !== errorCatalogue.callerGone.status && !(name in odataErrors || name in mcpErrors);
     if (isOfApi) names.set(status, [...(names.get(status) ?? []), name]);
   }
   return names;
@@ -95,7 +95,7 @@ function describeError(status: number, names: readonly string[]): Json {
       ...references([
         ...Object.keys(everyHeader),
         ...(retryStatuses.includes(status) ? ['retry-after'] : []),
-        ...(status === situations.entryFailedValidation.status ? [formVersionHeader] : []),
+        ...(status === errorCatalogue.entryFailedValidation.status ? [formVersionHeader] : []),
       ]),
       [errorHeader]: { description: 'Which error it is.', required: true, schema: { type: 'string', enum: names } },
     },
@@ -146,9 +146,9 @@ function failuresOf(route: Route): number[] {
     ...(route.access === 'public' ? [] : [403]),
     ...(route.params === undefined ? [] : [404]),
     ...(route.payload === undefined && route.bodyTypes === undefined ? [] : [413, 415]),
-    ...(route.otherVersion === undefined ? [] : [situations[route.otherVersion].status]),
-    ...(route.isIdempotent ? [situations.idempotencyKeyReused.status] : []),
-    ...(route.errors ?? []).map((name) => situations[name].status),
+    ...(route.otherVersion === undefined ? [] : [errorCatalogue[route.otherVersion].status]),
+    ...(route.isIdempotent ? [errorCatalogue.idempotencyKeyReused.status] : []),
+    ...(route.errors ?? []).map((name) => errorCatalogue[name].status),
   ];
 }
 

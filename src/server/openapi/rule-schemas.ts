@@ -1,6 +1,6 @@
 // JSON Schemas of what a form does after its entries are saved or sent: emails, PDFs, the next screen; and the layouts of PDFs.
 // docs/form-language.md says what each means. [forms.shape]
-import type { EmailRule, Layout, RenderRule, UiRule } from '../../core/form-definition.ts';
+import type { EmailRule, Layout, RenderRule, UiRule } from '../../core/definition/form-definition.ts';
 import { array, byType, described, flag, object, oneOf, ref, type Schema, schema, text } from './schema-parts.ts';
 
 export const condition = described(

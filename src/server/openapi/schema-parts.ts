@@ -1,7 +1,7 @@
 // What JSON Schemas of the API are put together from. Each knows in types what it describes, so that one that differs from
 // src/api-types does not compile. [conventions.document]
 import type { ApiList, ApiMessage, Projection } from '../../api-types/lists.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { NamedTypes } from './named-types.ts';
 
 /** Only the compiler knows of it. */

@@ -8,7 +8,7 @@ import {
   type FormDisplay,
   formDisplays,
   type PageSettings,
-} from '../../core/form-definition.ts';
+} from '../../core/definition/form-definition.ts';
 import { elementSchemas } from './element-schemas.ts';
 import { entrySchemas } from './entry-schemas.ts';
 import { factorSchemas } from './factor-schemas.ts';

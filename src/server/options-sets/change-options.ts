@@ -1,14 +1,15 @@
 // PATCH /optionsSet/{setId}/options: changes, removes and puts in single options, all or nothing. [options-sets.change]
 import Joi from 'joi';
 import type { ApiMessage } from '../../api-types/lists.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { checkOf } from '../http/checks.ts';
 import { responseText } from '../http/response-text.ts';
-import { ownTurn, runInSlices } from '../run-in-slices.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findChunk, recordEdits, updateChunk } from '../store/change-options-sets.ts';
-import type { Transaction } from '../store/db.ts';
+import { ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import { findChunk, recordEdits, updateChunk } from '../store/options-sets/change-options-sets.ts';
 import {
   addChunks,
   bytesOf,
@@ -16,11 +17,13 @@ import {
   findOptionsSet,
   type OptionsChunk,
   type OptionsSetRow,
-} from '../store/options-sets.ts';
+} from '../store/options-sets/options-sets.ts';
 import { editChunk, type OptionChange } from './edit-chunk.ts';
 import { changeOwnSet, checkOwn, checkRoom, type SetParams } from './own-options-set.ts';
 import { checkOption, writeChunks } from './read-options.ts';
 import type { Option } from './search-index.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'largeWrites' | 'db' | 'optionsSets' | 'auditChain'>;
 
 /** Each may be in a chunk of its own, which is read and written again. */
 const maxChanges = 500;
@@ -59,7 +62,7 @@ export const changesCheck = checkOf<ChangesPayload>({
 
 export async function changeOptions(
   request: ApiRequest<SetParams, unknown, ChangesPayload>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiMessage> {
   checkOwn(await findOptionsSet(services.db.sql, request.params.setId), request);
   const changes = readChanges(request.payload);

@@ -1,6 +1,6 @@
 // Which options have a given value under a given key of `data`. One ascending list of positions per pair of key and
 // value; the data itself is not kept. Equal means equal as JSON, type included: 10 is not "10", null is not missing.
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 
 const itemsPerStep = 1024;
 /** A map that grows rehashes all it holds at once: many small maps keep that short. */

@@ -3,15 +3,15 @@
 import { Readable } from 'node:stream';
 import Joi from 'joi';
 import type { OptionsFile } from '../../api-types/options-sets.ts';
-import type { Cell } from '../../core/columns.ts';
-import { writeCsv } from '../export/write-csv.ts';
-import { contentDisposition } from '../files/content-disposition.ts';
+import type { Cell } from '../../core/plan/columns.ts';
+import { writeCsv } from '../../tables/write/write-csv.ts';
+import type { Services } from '../base/services.ts';
+import { safeFileName } from '../files/safe-file-name.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { checkOf } from '../http/checks.ts';
-import { pdfName } from '../pdf/pdf-name.ts';
-import { ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import { listDataKeys } from '../store/options-sets.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { ownTurn } from '../scheduling/run-in-slices.ts';
+import { listDataKeys } from '../store/options-sets/options-sets.ts';
 import { type ChunkRange, eachChunk, readAgainWhenGone } from './each-chunk.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import type { SetParams } from './own-options-set.ts';
@@ -24,7 +24,7 @@ export const downloadCheck = checkOf<DownloadQuery>({ format: Joi.string().valid
 
 export async function downloadOptions(
   request: ApiRequest<SetParams, DownloadQuery>,
-  services: Services,
+  services: Pick<Services, 'longReads' | 'db'>,
 ): Promise<ApiResponse<OptionsFile>> {
   const { format } = request.query;
   const range: ChunkRange = { account: callerOf(request).account, signal: request.signal };
@@ -39,7 +39,7 @@ export async function downloadOptions(
   const keys = format === 'csv' ? await listDataKeys(services.db.sql, set.id) : [];
   const bytes = format === 'csv' ? writeCsv(['value', 'score', ...keys], rowsOf(chunks, keys)) : writeJson(chunks);
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-  const name = pdfName({ title: set.name }).replace(/pdf$/, format);
+  const name = safeFileName({ title: set.name }).replace(/pdf$/, format);
   return ApiResponse.ofJson(Readable.from(bytes, { objectMode: false }), {
     'content-type': type,
     'content-disposition': contentDisposition({ name, contentType: type }),

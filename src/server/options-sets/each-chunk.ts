@@ -1,8 +1,8 @@
 // The chunks of a set as they are stored, in order, a few statements' worth at a time: for those who go through all of it.
 // [limits.event-loop] [limits.fair-turns]
-import { errors } from '../errors.ts';
-import type { Services } from '../services.ts';
-import { type ChunkRow, listChunks, type OptionsSetRow } from '../store/options-sets.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import { type ChunkRow, listChunks, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
 
 /** A chunk has some 130 kB. */
 const chunksPerPage = 16;

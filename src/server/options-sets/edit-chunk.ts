@@ -1,6 +1,6 @@
 // Options of one chunk that are changed, removed or put between others. Each change names the option that it is about, so that
 // nobody changes another one because the list moved meanwhile. [options-sets.change]
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import type { Option } from './search-index.ts';
 
 export interface OptionChange {

@@ -2,13 +2,13 @@
 // [options-sets.fingerprint]
 import { createHash } from 'node:crypto';
 import type { OptionsFingerprint } from '../../api-types/options-sets.ts';
-import { optionLine } from '../../core/option-line.ts';
-import { errors } from '../errors.ts';
+import { optionLine } from '../../core/definition/option-line.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { matchesTag } from '../http/if-match.ts';
-import { ownTurn } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { OptionsSetRow } from '../store/options-sets.ts';
+import { ownTurn } from '../scheduling/run-in-slices.ts';
+import type { OptionsSetRow } from '../store/options-sets/options-sets.ts';
 import { eachChunk, readAgainWhenGone } from './each-chunk.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import type { SetParams } from './own-options-set.ts';
@@ -18,7 +18,7 @@ const optionsAtOnce = 250;
 
 export async function fingerprintOptions(
   request: ApiRequest<SetParams>,
-  services: Services,
+  services: Pick<Services, 'longReads' | 'db'>,
 ): Promise<ApiResponse<OptionsFingerprint>> {
   const range = { account: callerOf(request).account, signal: request.signal };
   return readAgainWhenGone(

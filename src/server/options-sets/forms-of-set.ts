@@ -2,12 +2,12 @@
 // fields that take their options or a rule from it. [options-sets.forms]
 import type { ApiList } from '../../api-types/lists.ts';
 import type { SetField, SetForm } from '../../api-types/options-sets.ts';
-import type { Element, FormDefinition } from '../../core/form-definition.ts';
-import { walkElements } from '../../core/walk-elements.ts';
+import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
+import { walkElements } from '../../core/definition/walk-elements.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { runInSlices, type Steps } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import { listFormsWithText } from '../store/change-options-sets.ts';
+import { runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
+import { listFormsWithText } from '../store/options-sets/change-options-sets.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import type { SetParams } from './own-options-set.ts';
 
@@ -15,14 +15,17 @@ const maxForms = 100;
 const maxFields = 50;
 const maxLabelLength = 200;
 
-export async function getFormsOfSet(request: ApiRequest<SetParams>, services: Services): Promise<ApiList<SetForm>> {
+export async function getFormsOfSet(
+  request: ApiRequest<SetParams>,
+  services: Pick<Services, 'longReads' | 'db'>,
+): Promise<ApiList<SetForm>> {
   const { id } = await getVisibleSet(request, services);
   return { data: await listFormsOfSet({ set: id, account: callerOf(request).account }, services, request.signal) };
 }
 
 export async function listFormsOfSet(
   { set, account }: { set: string; account: string },
-  { db, longReads }: Services,
+  { db, longReads }: Pick<Services, 'longReads' | 'db'>,
   signal?: AbortSignal,
 ): Promise<SetForm[]> {
   const asked = { account, text: set, limit: maxForms };

@@ -2,12 +2,12 @@
 // [options-sets.read]
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { ApiOptionsSet, SetRefresh } from '../../api-types/options-sets.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
-import type { Services } from '../services.ts';
-import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
-import { findSetRefresh } from '../store/set-refreshes.ts';
+import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
+import { findSetRefresh } from '../store/options-sets/set-refreshes.ts';
 import { maintainingAccount } from './maintained-sets.ts';
 import { hideFolders, showSource } from './show-source.ts';
 
@@ -18,7 +18,7 @@ export function presentOptionsSet(row: OptionsSetRow): ApiOptionsSet {
 
 export async function getOptionsSet(
   request: ApiRequest<{ setId: string }>,
-  services: Services,
+  services: Pick<Services, 'db'>,
 ): Promise<ApiOptionsSet> {
   const row = await getVisibleSet(request, services);
   const lastRefresh = row.account === maintainingAccount ? await getLastRefresh(row.id, services) : undefined;
@@ -26,7 +26,7 @@ export async function getOptionsSet(
 }
 
 /** [options-sets.maintained.report] Undefined before the first refresh. */
-export async function getLastRefresh(set: string, { db }: Services): Promise<SetRefresh | undefined> {
+export async function getLastRefresh(set: string, { db }: Pick<Services, 'db'>): Promise<SetRefresh | undefined> {
   const refresh = await findSetRefresh(db.sql, set);
   if (refresh === undefined) return undefined;
   const { source, reason, warnings } = refresh;
@@ -40,7 +40,7 @@ export async function getLastRefresh(set: string, { db }: Services): Promise<Set
 
 export async function getVisibleSet(
   request: ApiRequest<{ setId: string }>,
-  services: Services,
+  services: Pick<Services, 'db'>,
 ): Promise<OptionsSetRow> {
   const { setId } = request.params;
   const row = await findOptionsSet(services.db.sql, setId);
@@ -55,7 +55,7 @@ function visibleAccounts(request: ApiRequest): string[] {
 
 export async function listVisibleOptionsSets(
   request: ApiRequest<unknown, ListQuery>,
-  services: Services,
+  services: Pick<Services, 'config' | 'db' | 'secrets'>,
 ): Promise<ApiResponse<ApiList<ApiOptionsSet | Projection<ApiOptionsSet>>>> {
   const accounts = visibleAccounts(request);
   const list = (asked: RowsAsked) => listOptionsSets(services.db.sql, { accounts, ...asked });

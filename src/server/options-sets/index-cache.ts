@@ -1,12 +1,13 @@
 // The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
 // used dropped when they grow too many. Options that were added become a segment of their own, so that a set which grows is never
 // rebuilt. Results may lag changes up to one minute. [options-sets.search.lag]
-import { errors } from '../errors.ts';
-import { createFairLimiter } from '../limiter.ts';
-import { runInSlices, type Steps } from '../run-in-slices.ts';
-import type { Clock } from '../services.ts';
-import type { Db } from '../store/db.ts';
-import { findOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
+
+import type { Clock } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import { createFairLimiter } from '../scheduling/limiter.ts';
+import { runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
+import type { Db } from '../store/connection/db.ts';
+import { findOptionsSet, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
 import { addPart, loadParts, mergeParts, type Part, partsToMerge } from './index-parts.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { createIndex, type SearchIndex } from './search-index.ts';
@@ -144,16 +145,15 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
 
   async function look(id: string, entry: Entry): Promise<void> {
     const freshAt = clock.now();
-    const { changes } = entry;
-    const isOwnChange = changes > entry.seenChanges;
+    const { changes, seenChanges } = entry;
+    const isOwnChange = changes > seenChanges;
     entry.lookedAt = freshAt;
     let row: OptionsSetRow | undefined;
     try {
       row = await findOptionsSet(db.sql, id);
     } catch (error) {
-      // A database that is away for a moment need not stop searches.
-      if (lagOf(entry) >= maxLagMs) throw error;
-      entry.seenChanges = changes;
+      // A database that is away for a moment need not stop searches, unless this process has acknowledged a change that they would miss.
+      if (isOwnChange || lagOf(entry) >= maxLagMs) throw error;
       return;
     }
     entry.seenChanges = changes;
@@ -163,7 +163,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     }
     const { allowsAutocomplete, version } = row;
     const { held } = entry;
-    if (held === undefined) startBuild(id, entry, { row, freshAt });
+    if (held === undefined) startBuild(id, entry, { row, freshAt, seenChanges });
     else if (held.version === version) entry.held = { ...held, allowsAutocomplete, freshAt };
     else {
       entry.held = { ...held, allowsAutocomplete };
@@ -176,12 +176,16 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
         // Of what replaces a small set, or is the first there is in it, a response from before would be of no use.
         const isSmall = hasGrown ? held.index.size <= quickOptions : added <= largeOptions;
         entry.isAwaited = isOwnChange && (added <= quickOptions || isSmall);
-        startBuild(id, entry, { row, freshAt });
+        startBuild(id, entry, { row, freshAt, seenChanges });
       }
     }
   }
 
-  function startBuild(id: string, entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
+  function startBuild(
+    id: string,
+    entry: Entry,
+    { row, freshAt, seenChanges }: { row: OptionsSetRow; freshAt: number; seenChanges: number },
+  ): void {
     const build = async () => {
       const start = performance.now();
       const { held } = entry;
@@ -206,8 +210,12 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       dropOthers(id);
       merge(row, entry, { isQuiet: false });
     };
-    // Whoever waits is told of a failure; the next search tries again.
-    building.then(end, end);
+    // Searches that wait get the error. The next one looks again, because the changes that this build was for are still unseen.
+    building.then(end, () => {
+      entry.seenChanges = seenChanges;
+      entry.lookedAt = undefined;
+      end();
+    });
   }
 
   /** Many small segments become one, beside the searches. */
@@ -272,4 +280,10 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       return first.done ? first.value : goOn(set, search);
     },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly optionsSets: IndexCache;
+  }
 }

@@ -1,8 +1,10 @@
 // The segments of a held index, each with the chunks of the set that it was made of: the first has all that was there when the set was
 // first searched, the others what was added since.
-import { errors } from '../errors.ts';
-import type { Db } from '../store/db.ts';
-import { findOptionsSet, listChunks, type OptionsSetRow } from '../store/options-sets.ts';
+import { errors } from '../base/errors.ts';
+import type { Db } from '../store/connection/db.ts';
+import { findOptionsSet, listChunks, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
+import { allMaintainedSets } from './maintained-sets.ts';
+import { withOtherNames } from './other-names.ts';
 import { buildSegmentInSlices } from './search-index.ts';
 import type { Option, Segment } from './segment.ts';
 
@@ -90,11 +92,15 @@ async function* readChunks(
   db: Db,
   { id, generation }: OptionsSetRow,
   range: { after: number; upTo: number },
-): AsyncGenerator<Option[]> {
+): AsyncGenerator<readonly Option[]> {
+  const key = allMaintainedSets.find((set) => set.id === id)?.key;
   let { after } = range;
   while (after < range.upTo) {
     const chunks = await listChunks(db.sql, { set: id, generation, after, upTo: range.upTo, limit: chunksPerPage });
-    for (const { json } of chunks) yield JSON.parse(json) as Option[];
+    for (const { json } of chunks) {
+      const options = JSON.parse(json) as Option[];
+      yield key === undefined ? options : withOtherNames(key, options);
+    }
     const last = chunks.at(-1);
     if (last === undefined) return;
     after = last.position;

@@ -2,13 +2,13 @@
 // [options-sets.browse]
 import Joi from 'joi';
 import type { ApiOption, ListedOption, OptionsPage } from '../../api-types/options-sets.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { afterCheck, checkOf } from '../http/checks.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import type { Services } from '../services.ts';
-import type { OptionsSetRow } from '../store/options-sets.ts';
+import { runInSlices } from '../scheduling/run-in-slices.ts';
+import type { OptionsSetRow } from '../store/options-sets/options-sets.ts';
 import { eachChunk, readAgainWhenGone } from './each-chunk.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import { type FoundOption, type OptionOrder, OptionPage, type PageStart, startOf } from './option-page.ts';
@@ -34,7 +34,7 @@ export const optionsQueryCheck = checkOf<OptionsQuery>({
 
 export async function listOptions(
   request: ApiRequest<SetParams, OptionsQuery>,
-  services: Services,
+  services: Pick<Services, 'config' | 'longReads' | 'db' | 'secrets'>,
 ): Promise<ApiResponse<OptionsPage>> {
   const { term, limit, after } = request.query;
   const start = after === undefined ? undefined : readStart(readCursor(after, services.secrets.cursor));
@@ -58,7 +58,7 @@ async function readPage(
   page: OptionPage,
   set: OptionsSetRow,
   request: ApiRequest<SetParams, OptionsQuery>,
-  services: Services,
+  services: Pick<Services, 'longReads' | 'db'>,
 ) {
   const { account } = callerOf(request);
   const start = page.firstPosition;

@@ -2,7 +2,7 @@
 // busy machine changes nothing.
 import { expect, test } from 'vitest';
 import { leastOf, threadMs } from '../../../test/support/cpu-time.ts';
-import { runAtOnce, type Steps } from '../run-in-slices.ts';
+import { runAtOnce, type Steps } from '../scheduling/run-in-slices.ts';
 import { type OptionOrder, OptionPage, type PageStart, startOf } from './option-page.ts';
 import { readOptions } from './read-options.ts';
 import { buildSearchIndex, type Option } from './search-index.ts';

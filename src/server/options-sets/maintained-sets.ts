@@ -31,6 +31,17 @@ export interface MaintainedSet {
   readonly floor: number;
   /** The list is closed: more options are as wrong as fewer. */
   readonly isExact?: boolean;
+  readonly anchors?: Anchors;
+}
+
+/** Facts that every right list of a set agrees with, so that a first list can be checked although there is none before it. */
+export interface Anchors {
+  /** Options that are there: with this text in the value, and this data. */
+  readonly known?: readonly { readonly value: string; readonly data?: Readonly<Record<string, unknown>> }[];
+  /** Values that are in lists of the same kind, but never in this one. */
+  readonly foreign?: readonly string[];
+  /** Most values have one of these words. */
+  readonly words?: RegExp;
 }
 
 /** The account the maintained sets belong to. No user is in it, so every account reads them and none writes them. */
@@ -40,6 +51,47 @@ export const countryCount = 249;
 export const formerCountryCount = 31;
 const allCountryCount = countryCount + formerCountryCount;
 
+const largeCities: readonly (readonly [code: number, name: string, nameEnglish: string])[] = [
+  [3000, 'ירושלים', 'JERUSALEM'],
+  [5000, 'תל אביב - יפו', 'TEL AVIV - YAFO'],
+  [4000, 'חיפה', 'HAIFA'],
+  [8300, 'ראשון לציון', 'RISHON'],
+  [70, 'אשדוד', 'ASHDOD'],
+  [7400, 'נתניה', 'NETANYA'],
+  [6600, 'חולון', 'HOLON'],
+  [8600, 'רמת גן', 'RAMAT GAN'],
+  [8400, 'רחובות', 'REHOVOT'],
+  [6200, 'בת ים', 'BAT YAM'],
+  [7300, 'נצרת', 'NAZARETH'],
+  [6700, 'טבריה', 'TIBERIAS'],
+];
+
+const streetsByCity: Readonly<Record<string, readonly string[]>> = {
+  'תל אביב - יפו': ['דיזנגוף', 'אלנבי', 'אבן גבירול'],
+  ירושלים: ['יפו', 'בן יהודה', 'עמק רפאים'],
+  חיפה: ['הרצל'],
+  'ראשון לציון': ['הרצל'],
+  אשדוד: ['הציונות'],
+  נתניה: ['הרצל'],
+  'רמת גן': ['ביאליק'],
+  חולון: ['סוקולוב'],
+};
+
+const largeBanks: readonly (readonly [code: number, name: string, nameEnglish: string])[] = [
+  [10, 'לאומי', 'leumi'],
+  [12, 'הפועלים', 'hapoalim'],
+  [11, 'דיסקונט', 'discount'],
+  [20, 'מזרחי', 'mizrahi'],
+  [31, 'הבינלאומי', 'international'],
+  [4, 'יהב', 'yahav'],
+  [54, 'ירושלים', 'jerusalem'],
+  [46, 'מסד', 'massad'],
+];
+
+const banksOf = (at: 1 | 2): Anchors => ({
+  known: largeBanks.map((bank) => ({ value: bank[at], data: { code: bank[0] } })),
+});
+
 export const allMaintainedSets: readonly MaintainedSet[] = [
   {
     key: 'cities',
@@ -48,6 +100,7 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'יישובים בישראל',
     sources: ['cities', 'streets'],
     floor: 1_000,
+    anchors: { known: largeCities.map(([code, value]) => ({ value, data: { code } })) },
   },
   {
     key: 'citiesEnglish',
@@ -56,6 +109,7 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'יישובים בישראל, באנגלית',
     sources: ['cities', 'streets'],
     floor: 1_000,
+    anchors: { known: largeCities.map(([code, , value]) => ({ value, data: { code } })) },
   },
   {
     key: 'streets',
@@ -64,6 +118,11 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'רחובות בישראל',
     sources: ['cities', 'streets'],
     floor: 40_000,
+    anchors: {
+      known: Object.entries(streetsByCity).flatMap(([city, names]) =>
+        names.map((value) => ({ value, data: { city } })),
+      ),
+    },
   },
   {
     key: 'banks',
@@ -72,6 +131,7 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'בנקים בישראל',
     sources: ['branches'],
     floor: 10,
+    anchors: banksOf(1),
   },
   {
     key: 'banksEnglish',
@@ -80,6 +140,7 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'בנקים בישראל, באנגלית',
     sources: ['branchesEnglish'],
     floor: 10,
+    anchors: banksOf(2),
   },
   {
     key: 'branches',
@@ -140,6 +201,14 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'יישובים המזכים בהטבת מס',
     sources: ['taxLocalities', 'cities'],
     floor: 400,
+    anchors: {
+      known: ['עכו', 'דימונה', 'שדרות', 'רהט', 'צפת', 'נתיבות', 'ערד', 'כרמיאל', 'בית שאן', 'קצרין', 'ירוחם'].map(
+        (value) => ({
+          value,
+        }),
+      ),
+      foreign: largeCities.slice(0, 10).map(([, name]) => name),
+    },
   },
   {
     key: 'institutions',
@@ -148,5 +217,6 @@ export const allMaintainedSets: readonly MaintainedSet[] = [
     nameHebrew: 'מוסדות להשכלה גבוהה',
     sources: ['institutions'],
     floor: 40,
+    anchors: { words: /אוניברסיט|מכלל|אקדמ|מכון|סמינר|טכניון|בית ספר|בית הספר/ },
   },
 ];

@@ -1,7 +1,7 @@
 // Near matches: each kind by itself, that they only follow what the rule finds, and that none is wrongly passed over.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '../run-in-slices.ts';
+import { runAtOnce } from '../scheduling/run-in-slices.ts';
 import { nearWords, otherKeyboard, soundOf } from './near-words.ts';
 import { buildSearchIndex, createIndex, type Option } from './search-index.ts';
 import { SearchWork } from './search-work.ts';

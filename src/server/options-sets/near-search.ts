@@ -1,8 +1,8 @@
 // Near matches [options-sets.search.near]: options that the rule does not find but a person may well mean. Words in any order and their beginnings, without
 // quotes and hyphens, written as one word or as two, with or without a Hebrew prefix letter; then typing errors, words that sound alike
 // in either script, and a keyboard left in the other language. A match has a cost; the order among equal costs is that of the segment.
-import { foldText } from '../../core/fold-text.ts';
-import type { Steps } from '../run-in-slices.ts';
+import { foldText } from '../../core/text/fold-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import type { Postings } from './data-postings.ts';
 import { nearWords, otherKeyboard, soundOf } from './near-words.ts';
 import { isInAll } from './rule-search.ts';

@@ -1,7 +1,7 @@
 // The words of a text as a forgiving search sees them: without quotes and hyphens, one yod for two and one vav for two, no
 // final letters. Also how a word sounds, and what was meant when the keyboard was left in the other language.
 
-/** Of a folded text (core/fold-text.ts); no more than are wanted. */
+/** Of a folded text (core/text/fold-text.ts); no more than are wanted. */
 export function nearWords(folded: string, most = Number.POSITIVE_INFINITY): string[] {
   const words: string[] = [];
   let word = '';

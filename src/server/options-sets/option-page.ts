@@ -1,7 +1,7 @@
 // One page of a set's options out of its chunks, in the order of the list or as searches give them, with or without a term.
 // However large the set is, only the page is held. [options-sets.browse]
-import { foldText } from '../../core/fold-text.ts';
-import type { Steps } from '../run-in-slices.ts';
+import { foldText } from '../../core/text/fold-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { indexOf } from './index-of.ts';
 import type { Option } from './search-index.ts';
 import { foldSearched, maxPageLetters } from './search-text.ts';

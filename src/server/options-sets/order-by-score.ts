@@ -1,6 +1,6 @@
 // The order in which a set's options are searched: descending score, the shorter of equals, insertion order after that. A merge
 // sort, because the built-in sort of a million scores would hold the event loop for half a second.
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 
 const itemsPerStep = 4096;
 

@@ -1,10 +1,12 @@
 // Who may change a set, and how large it may become. [options-sets.add] [options-sets.maintained]
 import { recordAudit } from '../audit/record-audit.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import { findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
+import type { Transaction } from '../store/connection/db.ts';
+import { findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'optionsSets' | 'auditChain'>;
 
 /** choice: anyone may search a set, and a search holds the whole set in memory; so a set has a size it cannot exceed. */
 const maxSetOptions = 2_000_000;
@@ -28,7 +30,7 @@ export function checkRoom({ count, bytes }: { count: number; bytes: number }): v
 /** Work on the caller's own set, locked; searches of this process see the change at once. */
 export async function changeOwnSet<T>(
   request: ApiRequest<SetParams>,
-  services: Services,
+  services: Needs,
   work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
 ): Promise<T> {
   const { setId } = request.params;

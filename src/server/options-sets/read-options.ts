@@ -1,9 +1,9 @@
 // The options of an addOptions body: checked as Joi would (its words, its first problem), then written as chunks of JSON text.
 // Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each.
 // [options-sets.shape] [options-sets.bounds]
-import { errors } from '../errors.ts';
-import type { Steps } from '../run-in-slices.ts';
-import { maxDataKeys, type OptionsChunk } from '../store/options-sets.ts';
+import { errors } from '../base/errors.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
+import { maxDataKeys, type OptionsChunk } from '../store/options-sets/options-sets.ts';
 import type { Option } from './search-index.ts';
 
 const optionsPerStep = 64;

@@ -1,7 +1,7 @@
 // Finished responses of searches. Many people type the same first letters: what was found for them is not looked for again.
 // What is asked for the first time is only noted: most of what is typed nobody types again. A response belongs to the index that gave
 // it, so a set that changed is never answered from here.
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import type { SearchIndex } from './search-index.ts';
 
 export interface ResponseCache {

@@ -2,7 +2,7 @@
 // it first, then by descending score. Of equal scores: values that begin with the term, then those of which a word does, then
 // the shorter ones. Options are in the order of score and length, so each look through a run of one score stops at the limit.
 // A search is steps: where very much has to be looked at, others have their turn in between (search-work.ts).
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { hasPosition, indexFrom, type Postings } from './data-postings.ts';
 import { indexOf } from './index-of.ts';
 import { blockOptions, isWordCode, type SearchText, separator, word } from './search-text.ts';

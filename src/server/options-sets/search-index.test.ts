@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldText } from '../../core/fold-text.ts';
+import { foldText } from '../../core/text/fold-text.ts';
 import {
   buildSearchIndex,
   buildSearchIndexInSlices,

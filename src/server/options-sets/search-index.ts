@@ -1,7 +1,7 @@
 // Which options of a set a term finds, and whether it has a value. [options-sets.search] [options-sets.search.query]
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
-import { foldText } from '../../core/fold-text.ts';
-import { defaultSliceMilliseconds, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
+import { foldText } from '../../core/text/fold-text.ts';
+import { defaultSliceMilliseconds, runAtOnce, runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
 import type { Postings } from './data-postings.ts';
 import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';

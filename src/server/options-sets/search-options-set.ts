@@ -4,12 +4,12 @@
 import Joi from 'joi';
 import type { ApiList } from '../../api-types/lists.ts';
 import type { FoundOption, OptionCheck } from '../../api-types/options-sets.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { check, checkOf, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
 import { readPlainParameters } from '../http/plain-parameters.ts';
-import type { Services } from '../services.ts';
 import type { SearchableSet } from './index-cache.ts';
 import type { DataQuery } from './search-index.ts';
 

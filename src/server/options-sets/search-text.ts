@@ -3,8 +3,8 @@
 // The filter is a bit matrix: a row per hashed run of one to four letters, a column per block. Its size follows
 // the number of options only, whatever the alphabet; a false bit costs one scan of a block, never a wrong answer.
 // The beginning of a value and the beginning of a word count as letters of their own there.
-import { foldText } from '../../core/fold-text.ts';
-import type { Steps } from '../run-in-slices.ts';
+import { foldText } from '../../core/text/fold-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 
 export const blockOptions = 64;
 /** Below this many blocks scanning everything is quicker than a filter is to build. */

@@ -1,6 +1,6 @@
 // A part of a set that is searched as one: options that were added together, laid out once and never changed. A set that grows
 // has several.
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { type DataPostings, DataPostingsDraft } from './data-postings.ts';
 import { orderByScore } from './order-by-score.ts';
 import { SearchText } from './search-text.ts';
@@ -11,6 +11,8 @@ export interface Option {
   readonly value: string;
   readonly score?: number;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** For near searches, beside `names` of the data; separated by `|`. Never stored: see other-names.ts. */
+  readonly otherNames?: string;
 }
 
 export interface Segment {
@@ -42,8 +44,8 @@ export class SegmentDraft {
 
   *add(options: Iterable<Option>): Steps<void> {
     let letters = 0;
-    for (const { value, score, data } of options) {
-      const names = data?.['names'];
+    for (const { value, score, data, otherNames } of options) {
+      const names = otherNames ?? data?.['names'];
       if (typeof names === 'string') this.#names.set(this.#values.length, names);
       this.#values.push(value);
       this.#lengths.push(value.length);

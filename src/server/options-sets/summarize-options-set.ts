@@ -1,15 +1,15 @@
 // GET /optionsSet/{setId}/summary: what a person wants to know of a set without seeing its options.
 // [options-sets.summary]
 import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
+import type { Services } from '../base/services.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { listDataKeys } from '../store/options-sets.ts';
+import { listDataKeys } from '../store/options-sets/options-sets.ts';
 import { getLastRefresh, getVisibleSet } from './get-options-set.ts';
 import { maintainingAccount } from './maintained-sets.ts';
 
 export async function summarizeOptionsSet(
   request: ApiRequest<{ setId: string }>,
-  services: Services,
+  services: Pick<Services, 'db'>,
 ): Promise<OptionsSetSummary> {
   const { sql } = services.db;
   const set = await getVisibleSet(request, services);

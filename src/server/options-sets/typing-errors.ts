@@ -1,7 +1,7 @@
 // Which words of an index are what was typed but for a letter that is wrong, missing, too many, or swapped with the next one. Words are
 // in alphabetical order, so those that begin alike follow each other and are looked at together: one row of the table of distances
 // for each letter that they share. Where no more errors are allowed, only the letters that were typed are followed.
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import type { SearchWork } from './search-work.ts';
 import type { WordIndex } from './word-index.ts';
 

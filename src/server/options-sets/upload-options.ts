@@ -3,14 +3,15 @@
 import Joi from 'joi';
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { OptionsUpload } from '../../api-types/options-sets.ts';
-import { errors } from '../errors.ts';
+import { isoNow } from '../base/clock.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { checkOf, idCheck } from '../http/checks.ts';
 import { responseText } from '../http/response-text.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import { isoNow, type Services } from '../services.ts';
-import type { Db, Transaction } from '../store/db.ts';
-import { bytesOf, countOf, findOptionsSet, lockOptionsSet } from '../store/options-sets.ts';
+import { runInSlices } from '../scheduling/run-in-slices.ts';
+import type { Db, Transaction } from '../store/connection/db.ts';
+import { bytesOf, countOf, findOptionsSet, lockOptionsSet } from '../store/options-sets/options-sets.ts';
 import {
   abandonUpload,
   addUploadPart,
@@ -21,11 +22,13 @@ import {
   listOldUploads,
   lockUpload,
   type OptionsUploadRow,
-} from '../store/options-uploads.ts';
+} from '../store/options-sets/options-uploads.ts';
 import { refuseOtherOptions } from './fingerprint-options.ts';
 import { changeOwnSet, checkOwn, checkRoom, type SetParams } from './own-options-set.ts';
 import { readOptions } from './read-options.ts';
 import { type AddPayload, replaced } from './write-options-set.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'optionsSets' | 'auditChain'>;
 
 /** After so long without a part it is removed. */
 export const uploadMs = 3_600_000;
@@ -54,7 +57,10 @@ export interface FinishPayload {
 export const finishCheck = checkOf<FinishPayload>({ parts: Joi.number().integer().min(0).max(maxParts).required() });
 
 /** An earlier upload for the set that was not finished is abandoned. */
-export async function beginOptionsUpload(request: ApiRequest<SetParams>, services: Services): Promise<OptionsUpload> {
+export async function beginOptionsUpload(
+  request: ApiRequest<SetParams>,
+  services: Pick<Services, 'clock' | 'newId' | 'db'>,
+): Promise<OptionsUpload> {
   const { setId } = request.params;
   const id = services.newId();
   const time = isoNow(services.clock);
@@ -68,13 +74,14 @@ export async function beginOptionsUpload(request: ApiRequest<SetParams>, service
 /** Parts come one after the other. One that is there already changes nothing: its response may have been lost. */
 export async function uploadOptionsPart(
   request: ApiRequest<PartParams, unknown, AddPayload>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'largeWrites' | 'db' | 'disk'>,
 ): Promise<OptionsUpload> {
   const { setId, part } = request.params;
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
   return services.largeWrites.run(callerOf(request).account, async () => {
     const chunks = await runInSlices(readOptions(request.payload.options));
+    await services.disk.takeData({ bytes: bytesOf(chunks) });
     return services.db.transaction(async (tx) => {
       await holdOptionsSet(tx, setId);
       const upload = await getUpload(tx, request);
@@ -90,7 +97,7 @@ export async function uploadOptionsPart(
 
 export async function finishOptionsUpload(
   request: ApiRequest<UploadParams, unknown, FinishPayload>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiMessage> {
   const count = await changeOwnSet(request, services, async (tx, set) => {
     const upload = await getUpload(tx, request);
@@ -105,7 +112,10 @@ export async function finishOptionsUpload(
   return { message: responseText(request, replaced, count) };
 }
 
-export async function abandonOptionsUpload(request: ApiRequest<UploadParams>, services: Services): Promise<ApiMessage> {
+export async function abandonOptionsUpload(
+  request: ApiRequest<UploadParams>,
+  services: Pick<Services, 'db'>,
+): Promise<ApiMessage> {
   checkOwn(await findOptionsSet(services.db.sql, request.params.setId), request);
   await services.db.transaction(async (tx) => {
     const upload = await getUpload(tx, request);

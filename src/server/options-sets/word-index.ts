@@ -1,7 +1,7 @@
 // The words of a segment's options (near-words.ts): every different word once, in alphabetical order, with the options that have
 // it, the words of each option, and how words sound. All in typed arrays, so that half a million options fit into memory.
-import { foldText } from '../../core/fold-text.ts';
-import type { Steps } from '../run-in-slices.ts';
+import { foldText } from '../../core/text/fold-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { lastSoundFrom, nearWords, soundOf } from './near-words.ts';
 
 const wordsPerStep = 512;

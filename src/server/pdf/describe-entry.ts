@@ -3,16 +3,16 @@
 // [after-actions.pdfs.content]
 
 import { type AddAnswers, answersInTexts } from '../../core/answers/answers-in-texts.ts';
-import { isTrue } from '../../core/evaluate.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
-import { fillText } from '../../core/fill-text.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { directionOf } from '../../core/locale.ts';
-import type { Option } from '../../core/option-list.ts';
-import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/row-state.ts';
-import { settleRelevance } from '../../core/settle-relevance.ts';
-import type { Steps } from '../run-in-slices.ts';
+import { directionOf } from '../../core/locale/locale.ts';
+import { isTrue } from '../../core/plan/evaluate.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import type { Option } from '../../core/plan/option-list.ts';
+import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/plan/row-state.ts';
+import { settleRelevance } from '../../core/plan/settle-relevance.ts';
+import { fillText } from '../../core/text/fill-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
 import { describeField, describeHelp } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
@@ -25,6 +25,8 @@ import { printText } from './printed-text.ts';
 export interface Describing extends DateStyle {
   readonly run: Run;
   readonly docDir: Line['dir'];
+  /** Concealed fields are left out. [after-actions.pdfs.concealed] */
+  readonly isForFiller: boolean;
   /** Help of questions and sections is printed. */
   readonly hasHelp: boolean;
   readonly pictures: Pictures;
@@ -37,12 +39,14 @@ export interface DescribedEntry {
   readonly outline: readonly OutlineNode[];
   readonly form: PdfForm;
   readonly entry: PdfEntry;
+  readonly isForFiller: boolean;
   readonly pictures: Pictures;
   readonly now: string;
 }
 
 /** A step describes a field, or one row's share of a table. */
-export function* describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): Steps<PrintedDocument> {
+export function* describeEntry(described: DescribedEntry): Steps<PrintedDocument> {
+  const { outline, form, entry, isForFiller, pictures, now } = described;
   const { locale } = form.plan;
   const { timeZone } = form.definition;
   const docDir = directionOf(locale);
@@ -50,7 +54,10 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
   yield;
   const addAnswers = answersInTexts(form.definition, form.plan);
   const hasHelp = form.definition.page?.helpInPdf === true;
-  const context = { run, locale, timeZone, docDir, hasHelp, pictures, addAnswers, knownOptions: new Map() } as const;
+  const context: Describing = {
+    ...{ run, locale, timeZone, docDir, isForFiller, hasHelp, pictures, addAnswers },
+    knownOptions: new Map(),
+  };
   const words = pdfTexts(locale);
   const number = entryNumber(entry);
   return {
@@ -68,8 +75,8 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
 
 /** Entry data with hidden fields taken out, as expressions and templates see it. */
 export function readForPrinting(form: PdfForm, entry: PdfEntry): { run: Run; row: RowState } {
-  const { timeZone } = form.definition;
-  const facts = { id: form.id, name: form.title, ...(timeZone !== undefined && { timeZone }) };
+  const { timeZone = 'UTC' } = form.definition;
+  const facts = { id: form.id, name: form.title, timeZone };
   const context = { entry: scopeEntry(entry), form: facts };
   const run = openRun(form.plan, context, { cleanHtml: (html) => html }, 'whole');
   const row = readEntry(run, entry.data);
@@ -119,11 +126,16 @@ export function* describeNodes(
   return blocks;
 }
 
+/** Conditions still read concealed values: a filler saw the parts that depend on them. */
+export function isLeftOut({ isForFiller }: Describing, { element }: FieldStep): boolean {
+  return isForFiller && element.concealed === true;
+}
+
 function* describeNode(context: Describing, row: RowState, node: OutlineNode, level: number): Steps<Block[]> {
   if (!isTrue(node.when, enterRow(context.run, row), true)) return [];
   switch (node.kind) {
     case 'field':
-      return [describeField(context, row, node.step)];
+      return isLeftOut(context, node.step) ? [] : [describeField(context, row, node.step)];
     case 'text':
       return describeText(context, row, node);
     case 'columns':

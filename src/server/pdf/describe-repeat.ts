@@ -1,11 +1,11 @@
 // The rows of a repeat: a table where every value is short and the columns fit side by side, else one card per row.
 
-import { isTrue } from '../../core/evaluate.ts';
-import { fillText } from '../../core/fill-text.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { enterRow, type RowState } from '../../core/row-state.ts';
-import type { Steps } from '../run-in-slices.ts';
-import { type Describing, describeNodes } from './describe-entry.ts';
+import { isTrue } from '../../core/plan/evaluate.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { enterRow, type RowState } from '../../core/plan/row-state.ts';
+import { fillText } from '../../core/text/fill-text.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
+import { type Describing, describeNodes, isLeftOut } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import { pdfTexts } from './pdf-texts.ts';
@@ -55,7 +55,7 @@ function* describeTable(
   rows: readonly RowState[],
   children: readonly OutlineNode[],
 ): Steps<PrintedTable | undefined> {
-  const all = listColumns(children, []);
+  const all = listColumns(children, [])?.filter(({ step }) => !isLeftOut(context, step));
   if (all === undefined) return undefined;
   const columns: { column: Column; values: (Value | undefined)[] }[] = [];
   for (const column of all) {

@@ -1,15 +1,15 @@
 // One field as it is printed: its label, and its value as people read it. A value whose shape is not that of today's field
 // (the form changed after the entry was made) is shown as it is stored.
 
+import type { FileObject, JsonObject, JsonValue, TypeValidator } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import { fillText } from '../../core/fill-text.ts';
-import type { FileObject, JsonObject, JsonValue, TypeValidator } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
-import { listOptions } from '../../core/options.ts';
-import { enterRow, type RowState, sentFor } from '../../core/row-state.ts';
-import { sizeText } from '../../core/size-text.ts';
-import { itemTypeOf } from '../../core/value-type-of.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { type Option, optionKey, readOptionList } from '../../core/plan/option-list.ts';
+import { listOptions } from '../../core/plan/options.ts';
+import { enterRow, type RowState, sentFor } from '../../core/plan/row-state.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { fillText } from '../../core/text/fill-text.ts';
+import { sizeText } from '../../core/text/size-text.ts';
 import { invalid, type ValueKind } from '../../core/values/value-type.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';

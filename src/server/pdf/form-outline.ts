@@ -1,13 +1,18 @@
 // A form as its PDF sees it: the element tree with conditions and templates compiled and each field joined to its step of the
 // plan. Sections, rows and tabs are still there; the plan has dissolved them. Made once per form and version.
 
-import { type DefinitionProblem, readCondition, readTemplate, type Truth } from '../../core/definition-problems.ts';
+import {
+  type DefinitionProblem,
+  readCondition,
+  readTemplate,
+  type Truth,
+} from '../../core/definition/definition-problems.ts';
+import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
+import { picturesNamedIn } from '../../core/definition/picture-address.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import type { Element, FormDefinition } from '../../core/form-definition.ts';
-import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
-import { picturesNamedIn } from '../../core/picture-address.ts';
-import type { Template } from '../../core/template.ts';
-import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
+import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/plan/form-plan.ts';
+import type { Template } from '../../core/text/template.ts';
 
 export type OutlineNode =
   | {

@@ -15,7 +15,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { directionOf, type Locale } from '../../core/locale.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
 import { identifyStandards } from './declare-conformance.ts';
 import { joinOutlines } from './join-outlines.ts';
 import { joinTags } from './join-tags.ts';

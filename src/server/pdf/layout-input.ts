@@ -1,12 +1,12 @@
 // What an owner's Typst layout finds in /entry.json. docs/pdf-layouts.md is its contract: keys are added, never changed.
 
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { RowShape } from '../../core/form-plan.ts';
-import { directionOf, type Locale } from '../../core/locale.ts';
-import { isHidden, type RowState } from '../../core/row-state.ts';
-import type { Steps } from '../run-in-slices.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import type { RowShape } from '../../core/plan/form-plan.ts';
+import { isHidden, modelOf, type RowState } from '../../core/plan/row-state.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 import type { Describing } from './describe-entry.ts';
-import { readForPrinting, scopeEntry } from './describe-entry.ts';
+import { isLeftOut, readForPrinting, scopeEntry } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
 import type { Pictures } from './pictures.ts';
@@ -18,10 +18,10 @@ export interface LayoutInput {
     readonly title: string;
     readonly locale: Locale;
     /** Only where the form has one. */
-    readonly timeZone?: string;
+    readonly timeZone: string;
   };
   readonly entry: JsonObject;
-  /** Every declared field, null when empty or hidden. */
+  /** Every declared field, null when empty, hidden, or concealed in a PDF that fillers get. */
   readonly model: JsonObject;
   /** The same, each value as people read it. */
   readonly texts: UnsetTexts;
@@ -37,14 +37,15 @@ export interface LayoutInput {
 export interface LayoutRequest {
   readonly form: PdfForm;
   readonly entry: PdfEntry;
+  readonly isForFiller: boolean;
   readonly pictures: Pictures;
   readonly now: string;
 }
 
 /** A step describes a field of a row. */
-export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Steps<LayoutInput> {
+export function* layoutInput({ form, entry, isForFiller, pictures, now }: LayoutRequest): Steps<LayoutInput> {
   const { locale } = form.plan;
-  const { timeZone } = form.definition;
+  const { timeZone = 'UTC' } = form.definition;
   const { run, row } = readForPrinting(form, entry);
   yield;
   const drawings: Record<string, string> = {};
@@ -56,17 +57,21 @@ export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Ste
     locale,
     timeZone,
     docDir,
+    isForFiller,
     hasHelp: false,
     pictures,
     addAnswers,
     knownOptions: new Map(),
   };
   const { data: _, ...facts } = scopeEntry(entry);
+  const texts = yield* describeTexts(context, row, [], drawings);
+  // Last: expressions that list options read these values.
+  clearLeftOut(context, row);
   return {
-    form: { id: form.id, title: form.title, locale, ...(timeZone !== undefined && { timeZone }) },
+    form: { id: form.id, title: form.title, locale, timeZone },
     entry: facts,
     model: row.model,
-    texts: yield* describeTexts(context, row, [], drawings),
+    texts,
     labels: Object.fromEntries(listLabels(form.plan.shapes[0], [])),
     pictures: pictures.byStorageKey(),
     drawings,
@@ -97,13 +102,22 @@ function* describeTexts(
       }
       object[step.name] = Array.isArray(rows) ? texts : null;
     } else if (step.kind === 'field') {
-      const value = isHidden(row, step) ? { kind: 'empty' as const } : describeSlot(context, row, step, noBreaks);
+      const isEmpty = isHidden(row, step) || isLeftOut(context, step);
+      const value = isEmpty ? { kind: 'empty' as const } : describeSlot(context, row, step, noBreaks);
       object[step.name] = value.kind === 'empty' ? null : ['unset', value];
       if (value.kind === 'drawing') drawings[stepPath.join('.')] = value.svg;
       yield;
     }
   }
   return objects[0]!;
+}
+
+function clearLeftOut(context: Describing, row: RowState): void {
+  for (const step of row.shape.steps) {
+    const rows = step.kind === 'repeat' ? row.slots[step.slot] : undefined;
+    if (Array.isArray(rows)) for (const inner of rows as RowState[]) clearLeftOut(context, inner);
+    if (step.kind === 'field' && isLeftOut(context, step)) modelOf(row, step)[step.name] = null;
+  }
 }
 
 const noBreaks = { maxRun: Number.POSITIVE_INFINITY };

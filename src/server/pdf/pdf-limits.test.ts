@@ -3,12 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { formOf, pdfRequest } from '../../../test/support/pdf-forms.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formOf, pdfRequest, upload } from '../../../test/support/pdf-forms.ts';
 import { readPdf } from '../../../test/support/read-pdf.ts';
-import { makePdfsNow } from './make-pdfs.ts';
+import { createScope } from '../../../test/support/request-scopes.ts';
+import { findRequestScope, type RequestScope, runInScope } from '../base/request-scope.ts';
+import { createFairLimiter } from '../scheduling/limiter.ts';
+import { makePdfs, makePdfsNow, pdfLimits } from './make-pdfs.ts';
 import type { PdfError } from './pdf-error.ts';
-import { openPdfMaker, type PdfMaker, type PdfMakerOptions } from './pdf-maker.ts';
+import { openPdfMaker, type PdfMaker, type PdfMakerOptions, type PdfRequest } from './pdf-maker.ts';
+import { openTypstPool } from './typst-pool.ts';
 import { findTypstProcess } from './typst-process-file.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
@@ -16,6 +20,8 @@ const quiet = { info() {}, warn() {}, error() {} };
 const patience = 500;
 const endless = '#let n = 0\n#while true { n += 1\n if n < 0 { break } }';
 const form = formOf([{ type: 'fInput', name: 'a', label: 'A' }]);
+const ofAccount = (account: string) => ({ ...form, account });
+const never = () => new Promise<never>(() => {});
 let maker: PdfMaker;
 afterEach(() => maker?.close());
 
@@ -80,7 +86,6 @@ describe('[after-actions.pdfs.limits] limits', () => {
 });
 
 describe('[limits.fair-turns] fair turns', () => {
-  const ofAccount = (account: string) => ({ ...form, account });
   const hog = '#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }';
 
   it('take one job of each account after the other', async () => {
@@ -107,6 +112,72 @@ describe('[limits.fair-turns] fair turns', () => {
     expect(failed).toEqual([]);
     await maker.close();
     await Promise.all(hogs);
+  });
+});
+
+describe('[limits.fair-turns] slow automatic layouts', () => {
+  it('of one account leave a process free for another', async () => {
+    open({ workers: 2, maxRenderMs: 600_000 });
+    const docs = formOf([{ type: 'fDoc', name: 'd', label: 'D' }]);
+    const makeFor = (account: string, html: string) => maker.make(pdfRequest({ ...docs, account }, { d: html }));
+    const slow = (n: number) => makeFor('a', `<p>${n} ${'many words '.repeat(18_000)}</p>`);
+    await Promise.all([slow(0), makeFor('b', 'ready')]);
+    const order: string[] = [];
+    const jobs = Promise.allSettled([1, 2, 3, 4].map((n) => slow(n).then(() => order.push('a'))));
+    // In the middle of the first.
+    await sleep(100);
+    await makeFor('b', 'short').then(() => order.push('b'));
+    expect(order).toEqual(['b']);
+    await maker.close();
+    await jobs;
+  });
+});
+
+describe('[after-actions.pdfs.limits] waiting', () => {
+  it('ends with the 503 after its time, in the queue of the account and in that of the processes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // No process is ever free.
+      const limits = { maxProcesses: 1, maxRenderMs: 20_000, maxMemoryMb: 600 };
+      const pool = openTypstPool({ ...limits, findProcessFile: never, log: quiet });
+      const pdf = { make: ({ late }: PdfRequest) => pool.run({ account: 'a', isOwners: false, prepare: never, late }) };
+      const services = { pdf, pdfs: createFairLimiter(pdfLimits), clock: { now: () => 0 } } as never;
+      const waiting = Array.from({ length: 10 }, () =>
+        makePdfs({ form: ofAccount('a'), entry: { data: {} } } as never, services).catch(({ status }) => status),
+      );
+      await vi.advanceTimersByTimeAsync(241_000);
+      expect(await Promise.all(waiting)).toEqual(Array(10).fill(503));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('[running.request-errors] a job is prepared as part of its own request; when that failed, its process is free again', async () => {
+    open({});
+    await make('ready');
+    const [first, second] = [createScope(), createScope()];
+    const seen: (RequestScope | undefined)[] = [];
+    const withFile = formOf([{ type: 'fFile', name: 'f', label: 'F' }]);
+    const makeIn = (scope: RequestScope, readImage: () => Promise<undefined>) =>
+      runInScope(scope, () => {
+        const request = pdfRequest(withFile, { f: [upload('p.png', 'image/png', 1)] as never });
+        return maker.make({
+          ...request,
+          readImage: () => {
+            seen.push(findRequestScope());
+            return readImage();
+          },
+        });
+      });
+    const made = makeIn(first, async () => undefined);
+    // Started by the end of the first.
+    const stuck = makeIn(second, () => never());
+    const next = make('next');
+    await made;
+    second.fail(new Error('outside'));
+    await expect(stuck).rejects.toThrow('outside');
+    expect((await readPdf(await next)).text).toBe('next');
+    expect(seen.map((scope) => [first, second].indexOf(scope as never))).toEqual([0, 1]);
   });
 });
 

@@ -6,7 +6,7 @@ import { hebrewData, hebrewForm } from '../../../test/support/hebrew-form.ts';
 import { orderData, orderForm } from '../../../test/support/order-form.ts';
 import { formOf, handwriting, now, pdfRequest, upload } from '../../../test/support/pdf-forms.ts';
 import { readPdf } from '../../../test/support/read-pdf.ts';
-import type { Element, JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { Element, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { PdfError } from './pdf-error.ts';
 import { openPdfMaker, type PdfMaker, type PdfRequest } from './pdf-maker.ts';
 

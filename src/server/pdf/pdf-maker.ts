@@ -2,12 +2,12 @@
 // here an entry becomes data for a layout. [forms.layouts] [after-actions.pdfs.content]
 
 import { availableParallelism, totalmem } from 'node:os';
-import { filesIn } from '../../core/files-in-entry.ts';
-import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/form-definition.ts';
-import type { FormPlan } from '../../core/form-plan.ts';
-import type { Locale } from '../../core/locale.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import type { Log } from '../services.ts';
+import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { filesIn } from '../../core/plan/files-in-entry.ts';
+import type { FormPlan } from '../../core/plan/form-plan.ts';
+import type { Log } from '../base/log-types.ts';
+import { runInSlices } from '../scheduling/run-in-slices.ts';
 import { autoLayout } from './auto-layout.ts';
 import { describeEntry } from './describe-entry.ts';
 import { type OutlineNode, outlineForm, picturesOfOutline } from './form-outline.ts';
@@ -47,21 +47,31 @@ export interface PdfRequest {
   readonly entry: PdfEntry;
   /** PDF/A-2a as well as PDF/UA-1. */
   readonly isArchive: boolean;
+  /** Leaves out concealed fields. */
+  readonly isForFiller?: boolean;
   /** An uploaded picture; undefined when it cannot be had. */
   readonly readImage: (file: FileObject) => Promise<Buffer | undefined>;
   /** A picture that a text of the form shows; undefined when it cannot be had. */
   readonly readPicture?: (id: string) => Promise<Buffer | undefined>;
   readonly now: string;
+  /** See PoolRequest. */
+  readonly late?: AbortSignal | undefined;
 }
 
 export interface PdfMaker {
   /** Throws PdfError: what is wrong with the layout and where, or which limit it hit. */
   make(request: PdfRequest): Promise<Buffer>;
   /** One PDF after the other; tags, links and pictures are kept. */
-  join(pdfs: readonly Buffer[], options: { account: string; title: string; locale: Locale }): Promise<Buffer>;
+  join(pdfs: readonly Buffer[], options: JoinOptions): Promise<Buffer>;
   /** A hint that a PDF may be wanted soon: the first one of a process takes seconds, which this takes away. */
   warm(): void;
   close(): Promise<void>;
+}
+
+export interface JoinOptions extends Pick<PdfRequest, 'late'> {
+  readonly account: string;
+  readonly title: string;
+  readonly locale: Locale;
 }
 
 export interface PdfMakerOptions {
@@ -102,23 +112,30 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
 
   return {
     async make(request) {
-      const { layout, form, entry, readImage, readPicture } = request;
+      const { layout, form, entry, isForFiller, readImage, readPicture, late } = request;
       if (layout.type !== 'auto' && layout.type !== 'typst') {
         throw new PdfError('input', `A layout of type ${layout.type} is not made here.`);
       }
       const { account } = form;
       let pictures: Pictures | undefined;
       const readAll = async () => {
-        const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
+        const uploads = filesIn(form.plan, entry.data)
+          .filter(({ element }) => !isForFiller || element.concealed !== true)
+          .map(({ file }) => file);
         const ids = layout.type === 'auto' && readPicture ? picturesOfOutline(outlineOf(form)) : [];
         pictures = await readPictures(uploads, readImage, { ids, read: readPicture ?? (async () => undefined) });
         return pictures;
       };
       if (layout.type === 'typst') {
-        return pool.run({ account, isOwners: true, prepare: async () => ownerJob(request, await readAll()) });
+        return pool.run({ account, isOwners: true, late, prepare: async () => ownerJob(request, await readAll()) });
       }
       const makeAuto = (read: () => Promise<Pictures>) =>
-        pool.run({ account, isOwners: false, prepare: async () => autoJob(request, outlineOf(form), await read()) });
+        pool.run({
+          account,
+          isOwners: false,
+          late,
+          prepare: async () => autoJob(request, outlineOf(form), await read()),
+        });
       try {
         return await makeAuto(readAll);
       } catch (error) {
@@ -128,8 +145,8 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
         return makeAuto(() => readPictures([], readImage));
       }
     },
-    join: (pdfs, { account, title, locale }) =>
-      pool.run({ account, isOwners: false, prepare: () => ({ kind: 'join', pdfs, title, locale }) }),
+    join: (pdfs, { account, title, locale, late }) =>
+      pool.run({ account, isOwners: false, late, prepare: async () => ({ kind: 'join', pdfs, title, locale }) }),
     warm: pool.warm,
     close: pool.close,
   };
@@ -142,9 +159,9 @@ function defaultWorkers(): number {
 }
 
 async function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pictures: Pictures): Promise<TypesetJob> {
-  const { form, entry, isArchive, now } = request;
+  const { form, entry, isArchive, isForFiller = false, now } = request;
   // Describing may add pictures that are signatures.
-  const document = await runInSlices(describeEntry({ outline, form, entry, pictures, now }));
+  const document = await runInSlices(describeEntry({ outline, form, entry, isForFiller, pictures, now }));
   return {
     ...jobParts(autoLayout, pictures, isArchive),
     data: [
@@ -155,8 +172,8 @@ async function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pic
 }
 
 async function ownerJob(request: PdfRequest, pictures: Pictures): Promise<TypesetJob> {
-  const { layout, form, entry, isArchive, now } = request;
-  const input = await runInSlices(layoutInput({ form, entry, pictures, now }));
+  const { layout, form, entry, isArchive, isForFiller = false, now } = request;
+  const input = await runInSlices(layoutInput({ form, entry, isForFiller, pictures, now }));
   return {
     ...jobParts(layout.source ?? '', pictures, isArchive),
     data: [{ path: '/entry.json', value: input, unset: 'layout input' }],
@@ -174,4 +191,10 @@ function jobParts(layout: string, pictures: Pictures, isArchive: boolean): Omit<
     pictures: pictures.files,
     conformance: { isArchive },
   };
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly pdf: Omit<PdfMaker, 'close'>;
+  }
 }

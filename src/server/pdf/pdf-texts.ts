@@ -1,8 +1,8 @@
 // The words of the service itself in a PDF, in the form's language.
 
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 
-export { type DateStyle, printDate } from '../../core/print-date.ts';
+export { type DateStyle, printDate } from '../../core/locale/print-date.ts';
 
 const en = {
   number: 'No.',

@@ -2,8 +2,8 @@
 // file is decides its content, never its declared type; what cannot be drawn is listed by name instead.
 // [after-actions.pdfs.pictures]
 
-import type { FileObject } from '../../core/form-definition.ts';
-import { readPictureHead } from './picture-head.ts';
+import type { FileObject } from '../../core/definition/form-definition.ts';
+import { readPictureHead } from '../files/pictures/picture-head.ts';
 import type { PicturePaths } from './printed-document.ts';
 
 export interface Pictures {

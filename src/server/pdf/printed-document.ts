@@ -1,7 +1,7 @@
 // What the automatic layout prints: an entry turned into plain blocks and values, with every text ready to be set. It is
 // handed to auto-layout.ts as JSON, so nothing in it is ever read as markup.
 
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import type { TextStyle } from './printed-text.ts';
 
 export interface PrintedDocument {

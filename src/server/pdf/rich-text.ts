@@ -3,7 +3,7 @@
 // caller knows: of the form, never of what was filled in. [after-actions.pdfs.pictures]
 
 import { DomHandler } from 'htmlparser2';
-import { ShallowParser } from '../shallow-parser.ts';
+import { ShallowParser } from '../html/shallow-parser.ts';
 import type { PicturePaths, RichBlock, RichMark, RichRun } from './printed-document.ts';
 import { breakLongRuns, isolateNumbers, textDirection, withFewMarks } from './printed-text.ts';
 
@@ -34,7 +34,7 @@ function findPictures(nodes: Nodes, pictures: PicturePaths): void {
 
 // The editor nests a few levels; a paste can nest thousands, and each would be a call deep in the typesetter.
 const maxDepth = 12;
-const maxRun = 26;
+export const maxRun = 26;
 
 function readBlocks(nodes: Nodes, depth: number): RichBlock[] {
   const blocks: RichBlock[] = [];

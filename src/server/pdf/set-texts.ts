@@ -1,10 +1,10 @@
 // The long texts of a job, set in the typesetting process: it has a limit of time and memory, and whoever waits for the event
 // loop of the service does not wait for them. Texts come as they were entered, rich text as HTML.
 
-import { openRoom, type PrintRoom } from './print-room.ts';
 import type { Line, Value } from './printed-document.ts';
 import { setText } from './printed-text.ts';
 import { readRichText } from './rich-text.ts';
+import { openTextBudget, type TextBudget } from './text-budget.ts';
 import type { JobData } from './typst-job.ts';
 import { valueText } from './value-text.ts';
 
@@ -14,12 +14,12 @@ export interface UnsetTexts {
 }
 
 export function setTexts(data: JobData): unknown {
-  if (data.unset === 'document') return setAll(data.value, openRoom(data.value.locale));
+  if (data.unset === 'document') return setAll(data.value, openTextBudget(data.value.locale));
   return data.unset === 'layout input' ? { ...data.value, texts: setPlain(data.value.texts) } : data.value;
 }
 
 /** Whatever holds lines or values: all names in a printed document are ours. Lines are always in a list of their own. */
-function setAll(part: unknown, room?: PrintRoom): unknown {
+function setAll(part: unknown, room?: TextBudget): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) {
     if (!part.some(isLine)) return part.map((item) => setAll(item, room));
@@ -40,7 +40,7 @@ function isHtml(part: object): part is Extract<Value, { kind: 'html' }> {
   return 'kind' in part && part.kind === 'html';
 }
 
-function setHtml({ html, pictures }: Extract<Value, { kind: 'html' }>, room: PrintRoom | undefined): Value {
+function setHtml({ html, pictures }: Extract<Value, { kind: 'html' }>, room: TextBudget | undefined): Value {
   const blocks = readRichText(html, pictures);
   return blocks.length === 0 ? { kind: 'empty' } : { kind: 'rich', blocks: room?.blocks(blocks) ?? blocks };
 }

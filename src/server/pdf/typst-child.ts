@@ -3,6 +3,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { outsideRequests } from '../base/request-scope.ts';
 import { layoutError, PdfError } from './pdf-error.ts';
 import type { TypstJob, TypstResult } from './typst-job.ts';
 
@@ -35,12 +36,14 @@ const maxStderrTail = 2_000;
 export function startTypstChild(file: string, options: ChildLimits): TypstChild {
   const { maxRenderMs, maxMemoryMb, patience = usualPatience, warmsUp = true } = options;
   // No environment: the process has no use for the service's secrets.
-  const child = fork(file, [String(maxMemoryMb), String(maxRenderMs), String(warmsUp)], {
-    execArgv: [],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = outsideRequests(() =>
+    fork(file, [String(maxMemoryMb), String(maxRenderMs), String(warmsUp)], {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    }),
+  );
   letOthersFirst(child);
   let hasTimedOut = false;
   let isUnwanted = false;

@@ -1,6 +1,6 @@
 // What goes to a typesetting process and what comes back. Sent over a channel that copies bytes as bytes.
 
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import type { Conformance } from './declare-conformance.ts';
 import type { LayoutInput } from './layout-input.ts';
 import type { PrintedDocument } from './printed-document.ts';

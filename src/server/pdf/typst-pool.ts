@@ -1,8 +1,12 @@
 // The typesetting processes: none until the first job, more while all are busy, one kept for as long as the service runs.
 // A process that ended (a limit, a crash) is replaced by the next job that needs one. Accounts take turns, job by job.
+// Any job may start the next one, so each is prepared in the context of its own request: an error of that request alone ends it, and
+// the process is free again.
 
-import { createFairQueue } from '../fair-queue.ts';
-import type { Log } from '../services.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from '../base/log-types.ts';
+import { orFailed } from '../base/request-scope.ts';
+import { createFairQueue } from '../scheduling/fair-queue.ts';
 import { PdfError } from './pdf-error.ts';
 import { type ChildLimits, startTypstChild, type TypstChild } from './typst-child.ts';
 import type { TypstJob } from './typst-job.ts';
@@ -17,12 +21,14 @@ export interface TypstPool {
 export interface PoolRequest {
   readonly account: string;
   /**
-   * An owner's layout may run to its time limit. Those of one account never take the last process; where those of several
-   * accounts have taken all, one more is started for forms without a layout of their own.
+   * An owner's layout may run to its time limit, so it counts as slow. Other jobs do once their account had one that took long. Slow
+   * jobs of one account never take the last process; where those of several accounts have taken all, one more is started for others.
    */
   readonly isOwners: boolean;
   /** Called when a process is free: what waits holds no pictures in memory. */
-  readonly prepare: () => TypstJob | Promise<TypstJob>;
+  readonly prepare: () => Promise<TypstJob>;
+  /** When it is aborted, a job that still waits for a process fails with its reason. */
+  readonly late?: AbortSignal | undefined;
 }
 
 export interface PoolOptions extends ChildLimits {
@@ -43,16 +49,22 @@ interface Waiting extends PoolRequest {
 }
 
 const idleMs = 60_000;
+/** A job that takes longer is slow, and so are the others of its account for a while. */
+const slowMs = 500;
+const slowForMs = 60_000;
 
 export function openTypstPool(options: PoolOptions): TypstPool {
   const { maxProcesses, log } = options;
   const members = new Set<Member>();
   const queue = createFairQueue<Waiting>();
-  const owners: string[] = [];
+  /** Accounts of slow jobs in progress, one for each job. */
+  const slow: string[] = [];
+  /** Until when jobs of an account count as slow. */
+  const slowUntil = new Map<string, number>();
   let isClosed = false;
   let processFile: Promise<string> | undefined;
   let starts = 0;
-  const maxOwners = Math.max(1, maxProcesses - 1);
+  const maxSlow = Math.max(1, maxProcesses - 1);
 
   function fill(): void {
     for (const member of members) {
@@ -65,15 +77,25 @@ export function openTypstPool(options: PoolOptions): TypstPool {
   }
 
   function takeNext(): Waiting | undefined {
-    return queue.take(({ isOwners }, account) => {
-      if (!isOwners || owners.length < maxOwners) return true;
-      return owners.length < maxProcesses && !owners.includes(account);
+    return queue.take((job, account) => {
+      if (!isSlow(job) || slow.length < maxSlow) return true;
+      return slow.length < maxProcesses && !slow.includes(account);
     });
   }
 
   function maxNow(): number {
-    const isTaken = maxProcesses > 1 && owners.length >= maxProcesses;
-    return isTaken && queue.some(({ isOwners }) => !isOwners) ? maxProcesses + 1 : maxProcesses;
+    const isTaken = maxProcesses > 1 && slow.length >= maxProcesses;
+    return isTaken && queue.some((job) => !isSlow(job)) ? maxProcesses + 1 : maxProcesses;
+  }
+
+  function isSlow({ account, isOwners }: PoolRequest): boolean {
+    return isOwners || (slowUntil.get(account) ?? 0) > performance.now();
+  }
+
+  function noteSlow(account: string): void {
+    const now = performance.now();
+    for (const [other, until] of slowUntil) if (until <= now) slowUntil.delete(other);
+    slowUntil.set(account, now + slowForMs);
   }
 
   async function start(): Promise<void> {
@@ -99,23 +121,32 @@ export function openTypstPool(options: PoolOptions): TypstPool {
     }
   }
 
-  async function work(member: Member, { account, isOwners, prepare, resolve, reject }: Waiting): Promise<void> {
+  async function work(member: Member, next: Waiting): Promise<void> {
+    const { account, prepare, resolve, reject } = next;
     member.state = 'busy';
     clearTimeout(member.idleTimer);
-    if (isOwners) owners.push(account);
-    const leaveOwners = () => {
-      if (isOwners) owners.splice(owners.indexOf(account), 1);
+    let isCounted = isSlow(next);
+    if (isCounted) slow.push(account);
+    const timer = setTimeout(() => {
+      noteSlow(account);
+      if (!isCounted) slow.push(account);
+      isCounted = true;
+      fill();
+    }, slowMs);
+    const leaveSlow = () => {
+      clearTimeout(timer);
+      if (isCounted) slow.splice(slow.indexOf(account), 1);
     };
     let job: TypstJob;
     try {
       job = await prepare();
     } catch (error) {
-      leaveOwners();
+      leaveSlow();
       reject(error);
       return rest(member);
     }
     try {
-      const pdf = await member.child.run(job).finally(leaveOwners);
+      const pdf = await member.child.run(job).finally(leaveSlow);
       resolve(pdf);
       rest(member);
     } catch (error) {
@@ -128,9 +159,15 @@ export function openTypstPool(options: PoolOptions): TypstPool {
 
   function rest(member: Member): void {
     member.state = 'idle';
-    member.idleTimer = setTimeout(() => members.size > 1 && member.child.kill(), idleMs);
+    member.idleTimer = setTimeout(() => members.size > 1 && retire(member), idleMs);
     member.idleTimer.unref();
     fill();
+  }
+
+  /** It gets no job any more, also before its end is seen. */
+  function retire(member: Member): void {
+    members.delete(member);
+    member.child.kill();
   }
 
   function leave(member: Member): void {
@@ -143,8 +180,21 @@ export function openTypstPool(options: PoolOptions): TypstPool {
   return {
     run(request) {
       if (isClosed) return Promise.reject(new PdfError('process', 'The service is stopping.'));
+      const { account, late } = request;
+      const inContext = AsyncLocalStorage.snapshot();
+      const prepare = () => inContext(() => orFailed(request.prepare()));
       return new Promise((resolve, reject) => {
-        queue.add(request.account, { ...request, resolve, reject });
+        if (late?.aborted) return reject(late.reason);
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            late?.removeEventListener('abort', leave);
+            settle(value);
+          };
+        const waiting: Waiting = { ...request, prepare, resolve: settled(resolve), reject: settled(reject) };
+        const leave = () => queue.remove(account, waiting) && reject(late?.reason);
+        late?.addEventListener('abort', leave, { once: true });
+        queue.add(account, waiting);
         fill();
       });
     },

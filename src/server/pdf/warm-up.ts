@@ -1,7 +1,7 @@
 // Documents that a process typesets while it has nothing else to do: the compiler's code is translated when it is run, first
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { autoLayout } from './auto-layout.ts';
 import { layoutMain } from './layout-main.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';

@@ -77,6 +77,11 @@ export function findHolder(dataDir: string): Claim | undefined {
   return listClaims(dataDir).find(({ claim, isAlive }) => isAlive && claim.isHolding)?.claim;
 }
 
+/** Whether a live process holds the folder, or is about to. */
+export function isClaimed(dataDir: string): boolean {
+  return listClaims(dataDir).some(({ isAlive }) => isAlive);
+}
+
 function getSelf(): ProcessIdentity {
   const self = findProcess(process.pid);
   if (!self) throw new EmbeddedDatabaseError('This process cannot find itself: is /proc mounted?');

@@ -4,13 +4,13 @@
 //   claim the folder -> find the programs -> end an orphan of a killed Formstead -> make the cluster (first start) -> start -> database `formstead`
 //
 // Only the process that claimed the folder starts or stops the server. A crash anywhere leaves a state the next start understands.
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureDatabase } from '../store/ensure-database.ts';
+import { ensureDatabase } from '../store/connection/ensure-database.ts';
 import { findDatabaseAccount, giveTreeTo } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { claimFolder, findHolder } from './claim.ts';
+import { claimFolder, findHolder, isClaimed } from './claim.ts';
 import * as clusters from './cluster.ts';
 import { EmbeddedDatabaseError, explainFailure } from './embedded-error.ts';
 import { keepServer } from './keeper.ts';
@@ -78,6 +78,18 @@ export async function setAsideOtherVersion(dataDir: string): Promise<string | un
   } catch (error) {
     throw explainFailure({ dataDir, error });
   }
+}
+
+/** Whether the folder of a database exists and no live process uses it or is about to. */
+export function isUnheldEmbedded(dataDir: string): boolean {
+  return existsSync(dataDir) && !isClaimed(realpathSync(dataDir));
+}
+
+/** Removes a database with its folder, and its server should a killed Formstead have left one; does nothing while it is held. */
+export async function removeUnheldEmbedded(dataDir: string): Promise<void> {
+  if (!isUnheldEmbedded(dataDir)) return;
+  await endOrphan({ dir: join(realpathSync(dataDir), 'postgres'), log: () => {} });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 async function waitForServerOf(dataDir: string): Promise<{ url: string } | undefined> {

@@ -115,11 +115,14 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Attem
 const mb = 2 ** 20;
 const walPartOfVolume = 1 / 20;
 
-/** On a small volume the log of changes must not be what fills it. */
+/**
+ * On a small volume the log of changes must not be what fills it; and files that it has once are used again, because on a full disk
+ * a log that needs another one ends the database.
+ */
 function walSettings(dataDir: string): Record<string, string> {
   const { bsize, blocks } = fs.statfsSync(dataDir);
   const most = Math.round(Math.min(1024, Math.max(64, (bsize * blocks * walPartOfVolume) / mb)));
-  return { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(80, most)}MB` };
+  return { max_wal_size: `${most}MB`, min_wal_size: `${most}MB` };
 }
 
 async function spawnServer(options: StartOptions & { port: number; logFile: number }): Promise<ChildProcess> {

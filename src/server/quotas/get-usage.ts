@@ -1,10 +1,10 @@
 // GET /account/usage: what the account has used of its quotas, and which forms use most. [limits.quotas.usage]
 import type { Usage } from '../../api-types/identity.ts';
+import { dailyKinds, isLimitName, type LimitName, type Limits, standingKinds } from '../base/quota-limits.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import type { Services } from '../services.ts';
-import { listQuotaUse } from '../store/quotas.ts';
-import { type FormUse, listFormNames, listFormUse } from '../store/usage.ts';
-import { dailyKinds, isLimitName, type LimitName, type Limits, standingKinds } from './quota-limits.ts';
+import { listQuotaUse } from '../store/identity/quotas.ts';
+import { type FormUse, listFormNames, listFormUse } from '../store/identity/usage.ts';
 
 /** What strangers may leave behind has limits of its own, by form. */
 const strangerKinds = ['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'] as const;
@@ -15,7 +15,10 @@ const kinds = [...standingKinds, ...usedByDay, ...strangerKinds];
 const countedKinds = ['storedBytes', ...usedByDay, 'unusedUploads', 'unusedBytes'];
 const maxForms = 5;
 
-export async function getUsage(request: ApiRequest, services: Services): Promise<Usage> {
+export async function getUsage(
+  request: ApiRequest,
+  services: Pick<Services, 'config' | 'db' | 'quotas'>,
+): Promise<Usage> {
   const { account } = callerOf(request);
   const { db, quotas, config } = services;
   const limits = await quotas.limitsOf(account);
@@ -42,7 +45,7 @@ export async function getUsage(request: ApiRequest, services: Services): Promise
 }
 
 /** null where there is no limit. */
-function limitsOf(kind: string, limits: Limits, { quotas }: Services) {
+function limitsOf(kind: string, limits: Limits, { quotas }: Pick<Services, 'quotas'>) {
   const isStrangers = (strangerKinds as readonly string[]).includes(kind);
   const read = (name: string, isAnonymous: boolean) => {
     const max = isLimitName(name) ? limits[name as LimitName] : 0;
@@ -56,7 +59,7 @@ function limitsOf(kind: string, limits: Limits, { quotas }: Services) {
   };
 }
 
-async function listCounted(account: string, { db, quotas }: Services): Promise<FormUse[]> {
+async function listCounted(account: string, { db, quotas }: Pick<Services, 'db' | 'quotas'>): Promise<FormUse[]> {
   const rows = await listQuotaUse(db.sql, { account, day: quotas.today(), kinds: countedKinds, maxParts: maxForms });
   return rows.map(({ kind, part, used, total }) =>
     // Addresses are counted as hashes, which tell nobody anything.

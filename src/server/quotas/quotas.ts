@@ -2,11 +2,11 @@
 // Totals of entries and drafts are not rows of their own: the shared write statement counts them (store/insert-entries.ts).
 // [limits.quotas]
 import { createHash } from 'node:crypto';
-import { errors, type ServiceError } from '../errors.ts';
-import type { Clock } from '../services.ts';
-import type { Db } from '../store/db.ts';
-import { giveParts, listQuotaLimits, type QuotaPart, takeParts } from '../store/quotas.ts';
-import { type DailyKind, isLimitName, type LimitName, type Limits, shareOf } from './quota-limits.ts';
+import type { Clock } from '../base/clock.ts';
+import { errors, type ServiceError } from '../base/errors.ts';
+import { type DailyKind, isLimitName, type LimitName, type Limits, shareOf } from '../base/quota-limits.ts';
+import type { Db } from '../store/connection/db.ts';
+import { giveParts, listQuotaLimits, type QuotaPart, takeParts } from '../store/identity/quotas.ts';
 
 export interface QuotaRequest {
   readonly kind: DailyKind;
@@ -25,11 +25,17 @@ export interface WantedAmount extends QuotaPart {
   readonly limit: LimitName;
 }
 
+/** A limit that is used up, and the number that decided. */
+export interface FullLimit {
+  readonly limit: LimitName;
+  readonly most: number;
+}
+
 export interface Quotas {
   /** All or nothing; throws `errors.quotaReached`: 429 with Retry-After for what is counted by the day, else 403. */
   take(request: QuotaRequest): Promise<void>;
-  /** False instead of an error: for mail, whose absence never fails a submit. */
-  tryTake(request: QuotaRequest): Promise<boolean>;
+  /** The limit without room instead of an error; undefined: taken. For mail, whose absence never fails a submit. */
+  takeOrFindFull(request: QuotaRequest): Promise<FullLimit | undefined>;
   /** What was taken and not used after all. */
   giveBack(request: QuotaRequest): Promise<void>;
   /** The limits of an account. What somebody sets for it counts a few seconds later. */
@@ -107,22 +113,21 @@ export function createQuotas(services: {
     return parts;
   }
 
-  async function takeOrRefuse(request: QuotaRequest): Promise<ServiceError | undefined> {
+  async function takeOrFindFull(request: QuotaRequest): Promise<FullLimit | undefined> {
     const parts = await partsOf(request);
-    const full = await takeParts(db.sql, request.account, parts);
-    return full === undefined ? undefined : refusal(parts[full]!.limit);
+    const full = await db.transaction((tx) => takeParts(tx, request.account, parts));
+    return full === undefined ? undefined : { limit: parts[full]!.limit, most: parts[full]!.max };
   }
 
   return {
     async take(request) {
-      const refused = await takeOrRefuse(request);
-      if (refused !== undefined) throw refused;
+      const full = await takeOrFindFull(request);
+      if (full !== undefined) throw refusal(full.limit);
     },
-    async tryTake(request) {
-      return (await takeOrRefuse(request)) === undefined;
-    },
+    takeOrFindFull,
     async giveBack(request) {
-      await giveParts(db.sql, request.account, await partsOf(request));
+      const parts = await partsOf(request);
+      await db.transaction((tx) => giveParts(tx, request.account, parts));
     },
     limitsOf,
     mostFor,
@@ -149,4 +154,10 @@ const dailyLimits: ReadonlySet<LimitName> = new Set([
 /** Counting takes no addresses: only whether it is the same one again. */
 function hashOf(address: string): string {
   return createHash('sha256').update(address.trim().toLowerCase()).digest('base64url').slice(0, 22);
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly quotas: Quotas;
+  }
 }

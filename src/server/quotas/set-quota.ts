@@ -1,9 +1,9 @@
 // `formstead quota set`: a limit for one account instead of that of the settings.
 
-import type { Services } from '../services.ts';
-import { ConfigError } from '../settings.ts';
-import { deleteQuotaLimit, setQuotaLimit } from '../store/quotas.ts';
-import { isLimitName, type LimitName, limitNames, maxLimit } from './quota-limits.ts';
+import { isLimitName, type LimitName, limitNames, maxLimit } from '../base/quota-limits.ts';
+import type { Services } from '../base/services.ts';
+import { ConfigError } from '../base/settings.ts';
+import { deleteQuotaLimit, setQuotaLimit } from '../store/identity/quotas.ts';
 
 export interface QuotaChange {
   readonly account: string;
@@ -24,7 +24,7 @@ export function readQuotaChange(flags: Partial<Record<'account' | 'kind' | 'limi
   return { account, kind, limit: Number(limit) };
 }
 
-export async function setQuota({ account, kind, limit }: QuotaChange, services: Services) {
+export async function setQuota({ account, kind, limit }: QuotaChange, services: Pick<Services, 'config' | 'db'>) {
   const { db, config } = services;
   if (limit === undefined) {
     await deleteQuotaLimit(db.sql, { account, name: kind });

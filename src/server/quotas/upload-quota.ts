@@ -1,18 +1,26 @@
 // Room for one upload: the account's and the form's quotas, and what strangers may leave unused. Asked when a policy is made,
-// so that people are told before they send anything, and held when the first bytes arrive.
-import type { FormPlan } from '../../core/form-plan.ts';
+// so that people are told before they send anything, and held while the file arrives: a step ahead of the bytes that have come, so
+// that a client that declares much and sends little keeps nothing from others. [limits.quotas.uploads]
+import type { FormPlan } from '../../core/plan/form-plan.ts';
+import { isoNow } from '../base/clock.ts';
+import type { LimitName } from '../base/quota-limits.ts';
+import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findFullPart } from '../store/quotas.ts';
 import {
+  freeFiles,
+  growHold,
+  holdGone,
+  markAbandonedClaims,
+  releaseOldHolds,
   settleUnused,
   storedParts,
   takeHold,
   type UploadHold,
+  type UploadsOf,
   unusedParts,
   uploadParts,
-} from '../store/upload-quotas.ts';
-import type { LimitName } from './quota-limits.ts';
+} from '../store/files/upload-quotas.ts';
+import { findFullPart } from '../store/identity/quotas.ts';
 import type { WantedAmount } from './quotas.ts';
 
 export interface UploadToCount {
@@ -22,12 +30,19 @@ export interface UploadToCount {
 }
 
 /** Throws when there is no room now. */
-export async function checkUploadRoom(upload: UploadToCount, services: Services): Promise<void> {
-  await withSettled(upload, services, (parts) => findFullPart(services.db.sql, upload.form.account, parts));
+export async function checkUploadRoom(
+  upload: UploadToCount,
+  services: Pick<Services, 'clock' | 'db' | 'quotas'>,
+): Promise<void> {
+  const parts = await wantedParts(upload, services);
+  await withFreed(upload, parts, services, () => findFullPart(services.db.sql, upload.form.account, parts));
 }
 
-/** Takes the room and answers the hold's id; throws when there is none. */
-export async function holdUpload(upload: UploadToCount, services: Services): Promise<string> {
+/** Takes the room for the whole file and answers the hold's id; throws when there is none. */
+export async function holdUpload(
+  upload: UploadToCount,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'quotas'>,
+): Promise<string> {
   const { form, stranger, size } = upload;
   const { account } = form;
   const id = services.newId();
@@ -40,31 +55,117 @@ export async function holdUpload(upload: UploadToCount, services: Services): Pro
     day: services.quotas.today(),
     time: isoNow(services.clock),
   };
-  await withSettled(upload, services, (parts) => takeHold(services.db.sql, hold, parts));
+  const parts = await wantedParts(upload, services);
+  await withFreed(upload, parts, services, () => services.db.transaction((tx) => takeHold(tx, hold, parts)));
   return id;
 }
 
-const settleAtOnce = 1_000;
+/** A hold that grows with what has arrived. */
+export interface GrowingHold {
+  /** Changes when the hold was released for another upload and taken again. */
+  readonly id: string;
+  /** Takes the hold again if it was released. Throws when there is no room any more. */
+  renew(): Promise<void>;
+  /** Before these bytes, the last of which is the `received`th, are stored. Throws when there is no room for them. */
+  cover(received: number): Promise<void>;
+}
 
-/** Uploads that were used since are counted as unused until somebody looks: before a refusal somebody does. */
-async function withSettled(
+/** Ahead of what has come: as much again, within these bounds. */
+const [leastAhead, mostAhead] = [2 ** 20, 64 * 2 ** 20];
+/** Received bytes renew a hold, at most this often, */
+const renewMs = 20_000;
+/** so that other uploads can take the room only of one that received nothing for this long, */
+const idleMs = 60_000;
+/** and of a direct one, whose bytes are not seen here, when its address has ended. */
+const abandonedMs = 16 * 60_000;
+
+export async function holdArriving(
   upload: UploadToCount,
-  services: Services,
-  findFull: (parts: readonly WantedAmount[]) => Promise<number | undefined>,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'quotas'>,
+): Promise<GrowingHold> {
+  const { form, size } = upload;
+  const { account } = form;
+  let held = Math.min(size, leastAhead);
+  let id = await holdUpload({ ...upload, size: held }, services);
+  let renewedAt = services.clock.now();
+
+  async function grow(bytes: number): Promise<void> {
+    const added = { ...upload, size: bytes };
+    const parts = (await wantedParts(added, services)).filter(({ kind }) => byteKinds.has(kind));
+    await withFreed(upload, parts, services, async () => {
+      const hold = { id, account, bytes, time: isoNow(services.clock) };
+      const full = await services.db.transaction((tx) => growHold(tx, hold, parts));
+      if (full !== holdGone) return full;
+      id = await holdUpload({ ...upload, size: held + bytes }, services);
+      return undefined;
+    });
+    held += bytes;
+    renewedAt = services.clock.now();
+  }
+
+  return {
+    get id() {
+      return id;
+    },
+    renew: () => grow(0),
+    async cover(received) {
+      if (received > held) {
+        const ahead = Math.min(Math.max(received, leastAhead), mostAhead);
+        await grow(Math.min(size, received + ahead) - held);
+      } else if (services.clock.now() - renewedAt >= renewMs) await grow(0);
+    },
+  };
+}
+
+const byteKinds: ReadonlySet<string> = new Set(['storedBytes', 'unusedBytes', 'unusedBytesPerAddress']);
+const addressKinds: ReadonlySet<string> = new Set(['unusedUploadsPerAddress', 'unusedBytesPerAddress']);
+const freedAtOnce = 1_000;
+
+/**
+ * Before a refusal, room is freed: uploads that an entry took since count as unused until somebody looks, and idle uploads that
+ * count in the full part are ended. Others are left alone: ending them would make no room.
+ */
+async function withFreed(
+  { form, stranger }: UploadToCount,
+  parts: readonly WantedAmount[],
+  services: Pick<Services, 'clock' | 'db' | 'quotas'>,
+  findFull: () => Promise<number | undefined>,
 ): Promise<void> {
-  const parts = await wantedParts(upload, services);
-  let full = await findFull(parts);
-  while (full !== undefined && parts[full]!.limit.startsWith('form.unused')) {
-    const settled = await services.db.transaction((tx) =>
-      settleUnused(tx, { form: upload.form.id, limit: settleAtOnce }),
-    );
-    if (settled === 0) break;
-    full = await findFull(parts);
+  let full = await findFull();
+  while (full !== undefined && parts[full]!.day === '') {
+    const { kind, part } = parts[full]!;
+    const of: UploadsOf = {
+      account: form.account,
+      ...(part !== '' && { form: form.id }),
+      ...(addressKinds.has(kind) && stranger !== null && { stranger }),
+    };
+    const freed = (await settle(form, services)) + (await endIdle(of, services));
+    if (freed === 0) break;
+    full = await findFull();
   }
   if (full !== undefined) throw services.quotas.refusal(parts[full]!.limit);
 }
 
-async function wantedParts({ form, stranger, size }: UploadToCount, { quotas }: Services): Promise<WantedAmount[]> {
+function settle(form: LoadedForm, { db }: Pick<Services, 'db'>): Promise<number> {
+  return db.transaction((tx) => settleUnused(tx, { form: form.id, limit: freedAtOnce }));
+}
+
+async function endIdle(of: UploadsOf, { db, clock }: Pick<Services, 'clock' | 'db'>): Promise<number> {
+  const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+  const limit = freedAtOnce;
+  return db.transaction(async (tx) => {
+    const released = await releaseOldHolds(tx, { of, before: ago(idleMs), limit });
+    const abandoned = await markAbandonedClaims(tx, { of, before: ago(abandonedMs), now: ago(0), limit });
+    // No content is under these keys: a direct upload gets there when it is done.
+    if (abandoned.length > 0) await freeFiles(tx, abandoned);
+    return released + abandoned.length;
+  });
+}
+
+async function wantedParts(
+  { form, stranger, size }: UploadToCount,
+  { quotas }: Pick<Services, 'quotas'>,
+): Promise<WantedAmount[]> {
   const limits = await quotas.limitsOf(form.account);
   const isAnonymous = stranger !== null;
   const counted = { form: form.id, stranger, size, day: quotas.today() };

@@ -10,28 +10,29 @@ export interface Allowance {
 
 export interface AcceptanceLimits {
   readonly language: 'he' | 'en';
-  /** Of the values, how many have Hebrew letters. English lists have names in Hebrew here and there. */
+  /** The share of values that have Hebrew letters; of an English set, that have Latin letters and no Hebrew ones. */
   readonly minLanguageShare: number;
   /** More options than this (for tax localities: in one year) are another list. */
   readonly ceiling: number;
   readonly mayLose: Allowance;
-  /** Of the same address; another address may bring up to the ceiling. */
   readonly mayGain: Allowance;
-  /** Options of before that are gone, of the same address. */
+  /** Options of before that are gone. */
   readonly mayReplace: Allowance;
+  /** No registry publishes the names, so a list from another address may spell all of them in its own way. */
+  readonly mayBeRenamed?: boolean;
   /** Keys of the data that make an option this one, beside its value. */
   readonly identity: readonly string[];
 }
 
 const places = { mayLose: { share: 0.15, options: 5 }, mayReplace: { share: 0.3, options: 5 } };
 const names = { language: 'he', minLanguageShare: 0.9 } as const;
-const namesEnglish = { language: 'en', minLanguageShare: 0 } as const;
+const namesEnglish = { language: 'en', minLanguageShare: 0.9 } as const;
 const branches = {
   ceiling: 5_000,
   mayLose: { share: 0.15, options: 5 },
   mayGain: { share: 0.25, options: 20 },
-  // Their addresses are rewritten now and then.
-  mayReplace: { share: 0.8, options: 10 },
+  // Their addresses change more often than their names.
+  mayReplace: { share: 0.65, options: 10 },
   identity: ['bankCode', 'code'],
 };
 /** Payment firms come and go by the handful. */
@@ -70,12 +71,25 @@ export const acceptanceLimits: Readonly<Record<Refreshed, AcceptanceLimits>> = {
     mayLose: { share: 0.15, options: 8 },
     mayGain: { share: 0.3, options: 15 },
     mayReplace: { share: 0.5, options: 10 },
+    mayBeRenamed: true,
     identity: [],
   },
 };
 
 export function limitsOf(key: MaintainedSetKey): AcceptanceLimits | undefined {
   return key in acceptanceLimits ? acceptanceLimits[key as Refreshed] : undefined;
+}
+
+const everything: Allowance = { share: 1, options: 0 };
+
+/** For a list from another address than before: a copy of another date, or another registry of the same kind. */
+export function loosened(limits: AcceptanceLimits): AcceptanceLimits {
+  const { mayGain, mayReplace, mayBeRenamed = false } = limits;
+  return {
+    ...limits,
+    mayGain: { ...mayGain, share: mayGain.share * 2 },
+    mayReplace: mayBeRenamed ? everything : { ...mayReplace, share: Math.min(0.9, mayReplace.share * 1.2) },
+  };
 }
 
 export function allows({ share, options }: Allowance, change: { readonly by: number; readonly of: number }): boolean {

@@ -1,5 +1,5 @@
 // Bank branches, and the banks that have them: a bank's score is the number of its branch options.
-import { foldText } from '../../core/fold-text.ts';
+import { foldText } from '../../core/text/fold-text.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { cleanText, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
@@ -14,7 +14,7 @@ export interface Branch {
 }
 
 /** The clearing list, the list of physical branches and both XML schemas of the Bank of Israel name them so. */
-const branchTable: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'address' | 'city' | 'closed'> = {
+const branchTable: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'address' | 'city' | 'closed' | 'opened'> = {
   columns: {
     bankCode: { names: ['Bank_Code', 'id'] },
     bankName: { names: ['Bank_Name', 'name'] },
@@ -23,6 +23,7 @@ const branchTable: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'addre
     address: { names: ['Branch_Address', 'address'] },
     city: { names: ['City'] },
     closed: { names: ['close_date', 'Date_Closed', 'closingDate'] },
+    opened: { names: ['open_date', 'Date_Open'], isOptional: true },
   },
 };
 
@@ -36,10 +37,18 @@ export interface ReadBranches extends SourceFacts {
   readonly banks: readonly Bank[];
   readonly branches: readonly Branch[];
   readonly warnings: readonly string[];
+  /** When the last of them were opened. */
+  readonly date: string | undefined;
 }
+
+/** A single date may be a slip, or of a branch that was closed since. */
+const newestOpenings = 10;
 
 /** A bank has one name; another here and there is a slip, more of them are another column. */
 const mayBeMisnamed = { share: 0.05, rows: 3 };
+
+/** Branches are named after their places: fewer names than this, of many branches, are another column. */
+const minNames = { share: 0.1, of: 100 };
 
 export function readBranches(
   pages: readonly Uint8Array[],
@@ -71,11 +80,18 @@ export function readBranches(
   const total = table.rows.length;
   if (misnamed > Math.max(total * mayBeMisnamed.share, mayBeMisnamed.rows))
     return refuse(`${misnamed} of ${total} branches have another bank's name: the source has changed`);
+  const names = new Set([...branches.values()].map(({ name }) => name)).size;
+  if (branches.size >= minNames.of && names < branches.size * minNames.share)
+    return refuse(`${branches.size} branches have ${names} different names: the source has changed`);
   const warnings = Object.entries(skipped).flatMap(([why, count]) =>
     count === 0 ? [] : [`${count} branches left out: ${why}`],
   );
   const { badBytes, ending } = table;
-  const read = { banks: [...banks.values()], branches: [...branches.values()], warnings, badBytes, ending };
+  const openings = table.rows
+    .map(({ opened }) => readDate(opened) ?? '')
+    .filter((date) => date !== '' && date <= today);
+  const date = openings.sort().at(-newestOpenings);
+  const read = { banks: [...banks.values()], branches: [...branches.values()], warnings, date, badBytes, ending };
   return refuseBroken('branches', { broken: skipped.broken, total }) ?? read;
 }
 
@@ -106,12 +122,18 @@ function makeAddress(row: { readonly address: string; readonly city: string }): 
   return address === '' ? city : `${address}, ${city}`;
 }
 
-/** `today` and the date it is compared with are YYYY-MM-DD; sources write 31/12/2025 or 2025-12-31T00:00:00. */
+/** `today` is YYYY-MM-DD. */
 function isClosed(text: string, today: string): boolean {
+  const date = readDate(text);
+  return date !== undefined && date <= today;
+}
+
+/** YYYY-MM-DD; sources write 31/12/2025 or 2025-12-31T00:00:00. */
+function readDate(text: string): string | undefined {
   const clean = cleanText(text);
   const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(clean);
   const date = dayFirst === null ? clean.slice(0, 10) : toIsoDate(dayFirst);
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && date <= today;
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : undefined;
 }
 
 function toIsoDate([, day = '', month = '', year = '']: readonly string[]): string {

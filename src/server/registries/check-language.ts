@@ -10,6 +10,9 @@ const lostLetters = /\?{3}/;
 /** The two bytes of a Hebrew letter of UTF-8, each read as a character of windows-1252 or windows-1255. */
 const encodedTwice = /[×Ã][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|׳[‘’“”•–—˜™›¡¢£₪¥¦§¨©×\u00a0]/;
 const hebrewLetter = /[א-ת]/;
+const latinLetter = /[a-z]/i;
+/** In an English name: one byte of a letter became another one. */
+const mixedWord = /[a-z]['"]?[א-ת]|[א-ת]['"]?[a-z]/i;
 /** No name is nearly so long. */
 const maxLength = 1_000;
 
@@ -25,7 +28,8 @@ export function checkLanguage(
   values: readonly string[],
   { language, minShare }: { readonly language: 'he' | 'en'; readonly minShare: number },
 ): Refusal | undefined {
-  const broken = values.filter((value) => [noText, lostLetters, encodedTwice].some((pattern) => pattern.test(value)));
+  const unreadable = [noText, lostLetters, encodedTwice, ...(language === 'en' ? [mixedWord] : [])];
+  const broken = values.filter((value) => unreadable.some((pattern) => pattern.test(value)));
   if (broken.length > 0)
     return refuse(`${broken.length} values cannot be read, the first is ${JSON.stringify(broken[0])}`);
   const long = values.filter((value) => value.length > maxLength);
@@ -35,9 +39,12 @@ export function checkLanguage(
     if (!allows(mayHaveFault, { by: faulty.length, of: values.length }))
       return refuse(`${faulty.length} values ${fault}, the first is ${JSON.stringify(faulty[0])}`);
   }
-  if (language === 'en') return undefined;
-  const foreign = values.filter((value) => !hebrewLetter.test(value));
+  const isForeign = {
+    he: (value: string) => !hebrewLetter.test(value),
+    en: (value: string) => hebrewLetter.test(value) || !latinLetter.test(value),
+  }[language];
+  const foreign = values.filter(isForeign);
   if (foreign.length <= values.length * (1 - minShare)) return undefined;
-  const first = JSON.stringify(foreign[0]);
-  return refuse(`${foreign.length} of ${values.length} values have no Hebrew letter, the first is ${first}`);
+  const [what, first] = [{ he: 'no Hebrew letter', en: 'no English name' }[language], JSON.stringify(foreign[0])];
+  return refuse(`${foreign.length} of ${values.length} values have ${what}, the first is ${first}`);
 }

@@ -1,7 +1,9 @@
 // [options-sets.maintained.acceptance]
 import { describe, expect, test } from 'vitest';
-import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import { checkReplacement, type Replacement } from './check-replacement.ts';
+import { checkTaxYear } from './check-tax-year.ts';
+import { makeSeedInstitutionOptions } from './institution-options.ts';
 
 const names = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ value: `רחוב ${from + i}`, data: { code: from + i } }));
@@ -46,10 +48,28 @@ describe('[options-sets.maintained.acceptance] how many', () => {
     expect(check(150_001, [], 'streets')?.reason).toContain('too many to believe');
   });
 
-  test('another address may bring more and others, never much less', () => {
-    const current = { options: names(200, 5_000), isSameSource: false };
-    expect(checkReplacement(set, { options: names(400), current }).refusal).toBeUndefined();
-    expect(checkReplacement(set, { options: names(169), current }).refusal?.reason).toContain('has shrunk');
+  test('another address may bring somewhat more and somewhat others, never much less', () => {
+    const check = (options: Replacement['options'], isSameSource: boolean) =>
+      checkReplacement(set, { options, current: { options: names(200), isSameSource } }).refusal?.reason;
+    const others = (count: number) => [...names(200 - count), ...names(count, 900)];
+    expect(check(names(260), true)).toContain('has grown');
+    expect(check(names(260), false)).toBeUndefined();
+    expect(check(names(261), false)).toContain('has grown');
+    expect(check(others(72), true)).toContain('would be gone');
+    expect(check(others(72), false)).toBeUndefined();
+    expect(check(others(73), false)).toContain('would be gone');
+    expect(check(names(169), false)).toContain('has shrunk');
+  });
+
+  test('institutions of another address may all be spelled in another way', () => {
+    const others = names(60, 900).map(({ value }) => ({ value: value.replace('רחוב', 'מכללת') }));
+    const check = (isSameSource: boolean) =>
+      checkReplacement(
+        { key: 'institutions', floor: 10 },
+        { options: others, current: { options: names(60), isSameSource } },
+      );
+    expect(check(false).refusal).toBeUndefined();
+    expect(check(true).refusal?.reason).toContain('would be gone');
   });
 
   test('a closed list refuses more too, and nobody can accept it', () => {
@@ -94,10 +114,14 @@ describe('[options-sets.maintained.acceptance] which', () => {
     const current = { options: scored(3), isSameSource: true };
     expect(checkReplacement(set, { options: scored(1), current }).refusal).toBeUndefined();
     expect(checkReplacement(set, { options: scored(0), current }).refusal).toEqual({
-      reason: '1 options would have nothing left that belongs to them, such as "רחוב 7"',
+      reason: '1 options would have nothing or little left that belongs to them, such as "רחוב 7"',
       canBeAccepted: true,
       isConsequence: true,
     });
+    const large = (score: number) => names(200).map((option, i) => ({ ...option, score: i === 7 ? score : 3 }));
+    const before = { options: large(100), isSameSource: false };
+    expect(checkReplacement(set, { options: large(25), current: before }).refusal).toBeUndefined();
+    expect(checkReplacement(set, { options: large(24), current: before }).refusal?.isConsequence).toBe(true);
   });
 
   test('lines that end in a part of a name', () => {
@@ -116,7 +140,28 @@ describe('[options-sets.maintained.acceptance] which', () => {
     expect(replace(names(199), 'open')).toBeUndefined();
     expect(replace(names(196), 'closed')).toBeUndefined();
     expect(replace(names(190, 10), 'closed')).toBeUndefined();
+    const many = { options: names(2_000), isSameSource: false };
+    expect(checkReplacement(set, { options: names(1_900), current: many }).refusal).toBeUndefined();
+    expect(checkReplacement(set, { options: names(1_899), current: many }).refusal?.reason).toContain('ends early');
   });
+});
+
+test('[options-sets.maintained.older] a list whose source is of half a year before', () => {
+  const check = (date: string | undefined, before: string | undefined) => {
+    const current = { options: names(200), isSameSource: false, date: before };
+    return checkReplacement(set, { options: names(200), current, date }).refusal;
+  };
+  expect(check('2019-11-05', '2026-01-20')).toEqual({
+    reason: 'the list is older than the current one: its last rows are of 2019-11-05, not of 2026-01-20',
+    canBeAccepted: true,
+  });
+  for (const [date, before] of [
+    ['2026-01-20', '2019-11-05'],
+    ['2025-10-01', '2026-01-20'],
+    [undefined, '2026-01-20'],
+    ['2019-11-05', undefined],
+  ])
+    expect(check(date, before)).toBeUndefined();
 });
 
 describe('[options-sets.maintained.language] values that nobody could find', () => {
@@ -167,5 +212,63 @@ describe('[options-sets.maintained.language] values that nobody could find', () 
       canBeAccepted: false,
     });
     expect(asked(english(200), 'citiesEnglish')).toBeUndefined();
+    for (const key of ['citiesEnglish', 'branchesEnglish', 'banksEnglish'] as const)
+      expect(asked(names(60), key)?.reason, key).toBe('60 of 60 values have no English name, the first is "רחוב 0"');
+    // A name in Hebrew here and there is one; a Hebrew letter inside an English word is a broken byte.
+    expect(asked([...english(199), { value: 'רחוב' }], 'citiesEnglish')).toBeUndefined();
+    expect(asked([...english(199), { value: 'Rאmat Aviv' }], 'citiesEnglish')).toEqual({
+      reason: '1 values cannot be read, the first is "Rאmat Aviv"',
+      canBeAccepted: false,
+    });
+  });
+});
+
+describe('[options-sets.maintained.anchors] a first list, with nothing to compare it with', () => {
+  const setOf = (key: MaintainedSetKey) => allMaintainedSets.find((one) => one.key === key)!;
+  const first = (key: MaintainedSetKey, options: Replacement['options']) => {
+    const { anchors } = setOf(key);
+    return checkReplacement(
+      { key, floor: 5, ...(anchors && { anchors }) },
+      { options, current: { options: [], isSameSource: false } },
+    ).refusal;
+  };
+  const knownOf = (key: MaintainedSetKey) => setOf(key).anchors?.known ?? [];
+  const anchored = ['cities', 'citiesEnglish', 'streets', 'banks', 'banksEnglish'] as const;
+
+  test.each(anchored)('%s: known options with their codes, three of four at least', (key) => {
+    const known = knownOf(key);
+    const text = key.endsWith('English') ? 'x' : 'א';
+    const made = known.map(({ value, data }) => ({ value: `${value} ${text}`, data }));
+    const wrong = (count: number) => made.map((one, i) => (i < count ? { ...one, value: `${text} ${i}` } : one));
+    expect(first(key, made)).toBeUndefined();
+    expect(first(key, wrong(Math.floor(known.length / 4)))).toBeUndefined();
+    const refusal = first(key, wrong(Math.floor(known.length / 4) + 1));
+    expect(refusal).toMatchObject({ canBeAccepted: true });
+    expect(refusal?.reason).toContain('options that every list has are not in it');
+    // Names that moved by one row.
+    const shifted = made.map((one, i) => ({ ...one, value: made[(i + 1) % made.length]!.value }));
+    if (key !== 'streets') expect(first(key, shifted)?.reason).toContain('that every list has');
+  });
+
+  test('institutions are named like institutions', () => {
+    const firewall = Array.from({ length: 60 }, (_, i) => ({ value: `הגישה לאתר נחסמה על ידי מדיניות הארגון ${i}` }));
+    expect(first('institutions', makeSeedInstitutionOptions().options)).toBeUndefined();
+    expect(first('institutions', firewall)?.reason).toContain('60 of 60 values are not names of this kind');
+    expect(first('institutions', names(60))?.reason).toContain('not names of this kind');
+  });
+
+  test('tax localities: large cities are in no year, and some towns in every year', () => {
+    const { anchors } = setOf('taxLocalities');
+    const check = (list: string[]) =>
+      checkTaxYear(
+        { year: 2026, reader: 1, localities: list.map((name) => ({ name })) },
+        { floor: 5, anchors, known: undefined, isCity: () => true, ending: 'marked' },
+      )?.refusal;
+    const towns = knownOf('taxLocalities').map(({ value }) => value);
+    expect(check(towns)).toBeUndefined();
+    expect(check([...towns, ...(anchors?.foreign ?? []).slice(0, 3)])).toContain(
+      'belong to other lists, such as ירושלים',
+    );
+    expect(check(names(20).map(({ value }) => value))).toContain('that every list has');
   });
 });

@@ -1,6 +1,8 @@
 // Whether a year's list of localities can be believed: by its number, by how many of its names are cities, and by what was
 // known of that year before. [options-sets.maintained.acceptance]
+import type { Anchors } from '../options-sets/maintained-sets.ts';
 import { acceptanceLimits, allows } from './acceptance-limits.ts';
+import { checkAnchors } from './check-anchors.ts';
 import { checkEnding } from './check-ending.ts';
 import { checkLanguage } from './check-language.ts';
 import { type Refusal, refuse, type SourceFacts } from './refusal.ts';
@@ -14,11 +16,13 @@ export function checkTaxYear(
   list: TaxYear,
   {
     floor,
+    anchors = {},
     known,
     isCity,
     ending,
   }: {
     readonly floor: number;
+    readonly anchors?: Anchors | undefined;
     /** The list of the same year that was read before by the same reader. */
     readonly known: TaxYear | undefined;
     readonly isCity: (locality: TaxLocality) => boolean;
@@ -35,7 +39,11 @@ export function checkTaxYear(
   if (!allows(mayBeUnknown, { by: unknown.length, of: count })) {
     return acceptable(`${unknown.length} of ${count} localities are not cities, such as ${unknown[0]?.name}`);
   }
-  if (known === undefined) return undefined;
+  const otherKind = checkAnchors(
+    names.map((value) => ({ value })),
+    anchors,
+  );
+  if (otherKind !== undefined || known === undefined) return otherKind;
   const before = known.localities.length;
   if (!allows(limits.mayLose, { by: before - count, of: before }))
     return acceptable(`${count} localities would replace ${before}: the source has shrunk`);

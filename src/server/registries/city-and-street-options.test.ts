@@ -18,6 +18,13 @@ describe('[options-sets.maintained.content] cities', () => {
     expect(readCities([read('cities-datastore.json')])).toEqual({ ...whole, cities: cities, warnings: [] });
   });
 
+  test('cities of one name are a warning', () => {
+    const rows = [1, 2, 3].map((code) => ({ code, nameHe: code < 3 ? 'גבעת דוגמה' : 'באר מבחן', nameEn: 'X' }));
+    expect(readCities([new TextEncoder().encode(JSON.stringify(rows))])).toMatchObject({
+      warnings: ['cities 1, 2 have one name, and their streets are one list: גבעת דוגמה'],
+    });
+  });
+
   test('Hebrew headers: code 0 dropped, mirrored parentheses repaired, a code only once', () => {
     expect(readCities([read('cities-hebrew-headers.json')])).toEqual({
       ...whole,

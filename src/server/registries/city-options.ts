@@ -40,7 +40,16 @@ export function readCities(pages: readonly Uint8Array[]): ReadCities | Refusal {
   }
   const { badBytes, ending } = table;
   const broken = refuseBroken('rows of cities', { broken: warnings.length, total: table.rows.length });
+  for (const [name, same] of codesByName([...cities.values()]))
+    if (same.length > 1)
+      warnings.push(`cities ${same.join(', ')} have one name, and their streets are one list: ${name}`);
   return broken ?? { cities: [...cities.values()], warnings, badBytes, ending };
+}
+
+function codesByName(cities: readonly City[]): Map<string, number[]> {
+  const codes = new Map<string, number[]>();
+  for (const { name, code } of cities) codes.set(name, [...(codes.get(name) ?? []), code]);
+  return codes;
 }
 
 export function makeCityOptions(cities: readonly City[], streets: readonly Option[]): Made<Option> {

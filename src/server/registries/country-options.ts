@@ -1,6 +1,6 @@
 // Countries of ISO 3166-1 with the names of Unicode CLDR, and the former ones of ISO 3166-3. Names are checked in, not taken from the
 // Intl of whatever Node runs this: a name that changes breaks stored values.
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { countryOtherNames } from './country-other-names.ts';
 import { formerCountryNamesHebrew } from './former-country-names.ts';

@@ -1,6 +1,6 @@
-// The text of a source, with what is wrong in it. Which encoding it is: core/find-encoding.ts.
+// The text of a source, with what is wrong in it. Which encoding it is: core/text/find-encoding.ts.
 // [options-sets.maintained.encoding]
-import { findEncoding, readUtf8Evidence } from '../../core/find-encoding.ts';
+import { findEncoding, readUtf8Evidence } from '../../core/text/find-encoding.ts';
 
 export interface DecodedText {
   /** Without a byte order mark. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { runAtOnce } from '../run-in-slices.ts';
+import { runAtOnce } from '../scheduling/run-in-slices.ts';
 import { diffOptions } from './diff-options.ts';
 import { writeDiff } from './write-diff.ts';
 

@@ -5,7 +5,7 @@
 import type { SetDiff } from '../../api-types/options-sets.ts';
 import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import type { Steps } from '../run-in-slices.ts';
+import type { Steps } from '../scheduling/run-in-slices.ts';
 
 export const maxExamples = 20;
 const optionsPerStep = 200;

@@ -3,10 +3,10 @@
 import type { SetDiff } from '../../api-types/options-sets.ts';
 import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import type { Db } from '../store/db.ts';
-import { listChunks, type OptionsChunk, type OptionsSetRow } from '../store/options-sets.ts';
-import type { SetListRow } from '../store/set-lists.ts';
+import { runInSlices } from '../scheduling/run-in-slices.ts';
+import type { Db } from '../store/connection/db.ts';
+import { listChunks, type OptionsChunk, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
+import type { SetListRow } from '../store/options-sets/set-lists.ts';
 import { diffOptions } from './diff-options.ts';
 
 export interface StoredList {

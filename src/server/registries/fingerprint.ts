@@ -1,6 +1,6 @@
 // Tells whether a refresh brought anything new: the hash of a set's options as they are stored.
 import { createHash } from 'node:crypto';
-import type { OptionsChunk } from '../store/options-sets.ts';
+import type { OptionsChunk } from '../store/options-sets/options-sets.ts';
 
 export function fingerprintOf(chunks: readonly OptionsChunk[]): string {
   const hash = createHash('sha256');

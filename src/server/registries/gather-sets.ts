@@ -6,8 +6,8 @@
 import type { MaintainedSet, MaintainedSetKey, SourceKey } from '../options-sets/maintained-sets.ts';
 import { writeChunks } from '../options-sets/read-options.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { runAtOnce } from '../run-in-slices.ts';
-import type { OptionsChunk } from '../store/options-sets.ts';
+import { runAtOnce } from '../scheduling/run-in-slices.ts';
+import type { OptionsChunk } from '../store/options-sets/options-sets.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { type CurrentOptions, checkReplacement, type ReplacementRefusal } from './check-replacement.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
@@ -45,6 +45,8 @@ export interface CurrentList {
   readonly chunks: readonly string[];
   /** Addresses that they came from; null for those of the first start. */
   readonly source: string | null;
+  /** What their source said of itself. */
+  readonly date?: string | undefined;
 }
 
 export interface MadeSet {
@@ -54,6 +56,7 @@ export interface MadeSet {
   readonly chunks: readonly OptionsChunk[];
   readonly fingerprint: string;
   readonly warnings: readonly string[];
+  readonly date?: string | undefined;
 }
 
 export type GatherEvent =
@@ -147,16 +150,16 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
   const refusals: ReplacementRefusal[] = [];
   const isAccepted = keys.some((key) => gathering.request.accepted?.includes(key));
   for (const set of sets) {
-    const { options, warnings, badBytes = [], ending } = family.options[set.key] ?? { options: [], warnings: [] };
+    const { options, warnings, badBytes = [], ending, date } = family.options[set.key] ?? { options: [], warnings: [] };
     const source = describeSource(set, gathering.request.sources);
     const current = readCurrent(gathering.request.current[set.id], source);
-    const { refusal, warnings: found } = checkReplacement(set, { options, current, ending });
+    const { refusal, warnings: found } = checkReplacement(set, { options, current, ending, date });
     const isPassedOver = refusal?.canBeAccepted === true && isAccepted;
     if (refusal !== undefined && !isPassedOver) {
       refusals.push({ ...refusal, reason: `${set.key}: ${[refusal.reason, ...badBytes].join('; ')}` });
     }
     const accepted = isPassedOver ? [`accepted all the same: ${refusal.reason}`] : [];
-    made.push(finishSet(set.key, { source, options, warnings: [...accepted, ...warnings, ...found] }));
+    made.push(finishSet(set.key, { source, options, date, warnings: [...accepted, ...warnings, ...found] }));
   }
   const worst =
     refusals.find(({ canBeAccepted }) => !canBeAccepted) ??
@@ -187,15 +190,15 @@ function describeSource({ sources: keys }: MaintainedSet, sources: Sources): str
 
 function readCurrent(list: CurrentList | undefined, source: string): CurrentOptions {
   const options = (list?.chunks ?? []).flatMap((json) => JSON.parse(json) as Option[]);
-  return { options, isSameSource: list?.source === source };
+  return { options, isSameSource: list?.source === source, date: list?.date };
 }
 
 function finishSet(
   key: MaintainedSetKey,
-  { options, source, warnings }: Made<Option> & { readonly source: string },
+  { options, source, warnings, date }: Made<Option> & { readonly source: string },
 ): MadeSet {
   const chunks = runAtOnce(writeChunks(options));
-  return { key, source, chunks, fingerprint: fingerprintOf(chunks), warnings };
+  return { key, source, chunks, fingerprint: fingerprintOf(chunks), warnings, ...(date && { date }) };
 }
 
 async function makeFamily(first: MaintainedSetKey, gathering: Gathering): Promise<Family | Refusal> {
@@ -246,8 +249,8 @@ async function makePlaces(gathering: Gathering): Promise<Family | Refusal> {
 function knownCityCodes({ sets, sources, current, accepted = [] }: GatherRequest): ReadonlySet<unknown> {
   const set = sets.find(({ key }) => key === 'cities');
   if (set === undefined || placeKeys.some((key) => accepted.includes(key))) return new Set();
-  const { options, isSameSource } = readCurrent(current[set.id], describeSource(set, sources));
-  return new Set(isSameSource ? options.map(({ data }) => data?.['code']) : []);
+  const { options } = readCurrent(current[set.id], describeSource(set, sources));
+  return new Set(options.map(({ data }) => data?.['code']));
 }
 
 function readCitiesOnce(gathering: Gathering) {
@@ -265,7 +268,7 @@ async function makeBranchFamily(
   return {
     options: {
       [family.banks]: makeBankOptions(read.banks, read.branches),
-      [family.branches]: withFacts(read, makeBranchOptions(read.branches)),
+      [family.branches]: { ...withFacts(read, makeBranchOptions(read.branches)), date: read.date },
     },
   };
 }
@@ -287,7 +290,7 @@ async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
   const { request, fetcher } = gathering;
   const cities = await citiesOfService(gathering);
   if (isRefusal(cities)) return refuse(`the names of cities are not known: ${cities.refusal}`);
-  const floor = request.sets.find(({ key }) => key === 'taxLocalities')?.floor ?? 0;
+  const { floor = 0, anchors } = request.sets.find(({ key }) => key === 'taxLocalities') ?? {};
   const address = request.sources.taxLocalities[0];
   const nameOf = createCityNamer(cities);
   const gathered = await gatherTaxYears({
@@ -296,6 +299,7 @@ async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
     today: request.today,
     known: request.taxYears,
     floor,
+    anchors,
     isCity: (locality) => nameOf(locality) !== undefined,
     isAccepted: request.accepted?.includes('taxLocalities') === true,
   });

@@ -64,6 +64,28 @@ test('[options-sets.maintained.years] the list of another year instead of what t
   expect(countsOf(await gather(known.filter(({ year }) => year !== 2026)))).toContain('2026: 30');
 });
 
+test('[options-sets.maintained.years] a list that is nearly that of another year is recognised by the share of its names', async () => {
+  const ofYear = (year: number, names: readonly string[]) => ({
+    year,
+    reader: taxReader,
+    localities: names.map((name) => ({ name })),
+  });
+  // Years differ by some ten names each, as the published ones do.
+  const namesOf = (at: number) => [...names(10, 100 + 10 * at), ...names(50)];
+  const known = [2024, 2025, 2026].map((year, i) => ofYear(year, namesOf(i)));
+  const almost2024 = namesOf(0).with(3, 'יישוב אחר');
+  write(2026, almost2024);
+  const problem = '2026: the source has the list of 2024, not of 2026';
+  const refused = { warnings: expect.arrayContaining([problem]), canBeAccepted: true };
+  expect(await gather(known)).toMatchObject(refused);
+  expect(await gather(known.slice(0, 2))).toMatchObject(refused);
+  // Changed within its year, and a new year that is like the last.
+  write(2026, [...names(12, 120), ...names(50)]);
+  expect((await gather(known)).read.map(({ year }) => year)).toContain(2026);
+  write(2026, namesOf(1).with(3, 'יישוב אחר'));
+  expect((await gather(known.slice(0, 2))).read.map(({ year }) => year)).toContain(2026);
+});
+
 test.each<[string, readonly string[], RegExp]>([
   ['too few', names(19), /^2026: 19 localities are too few to believe$/],
   ['too many', names(901), /^2026: 901 localities are too many to believe$/],

@@ -1,5 +1,6 @@
 // The yearly lists of tax-credit localities: which years are asked for, and what counts as a published list. Lists that were
 // read before stay; a year whose list cannot be read (any more) keeps the one it has.
+import type { Anchors } from '../options-sets/maintained-sets.ts';
 import { checkTaxYear } from './check-tax-year.ts';
 import type { SourceFetcher } from './fetch-source.ts';
 import { SourceError } from './fetch-source.ts';
@@ -29,6 +30,7 @@ interface GatherOptions {
   readonly today: string;
   readonly known: readonly TaxYear[];
   readonly floor: number;
+  readonly anchors?: Anchors | undefined;
   readonly isCity: (locality: TaxLocality) => boolean;
   /** Limits that a person may pass over are. */
   readonly isAccepted: boolean;
@@ -62,17 +64,23 @@ export async function gatherTaxYears(options: GatherOptions): Promise<GatheredTa
   return { years, read, warnings, problem: why, canBeAccepted };
 }
 
-function checkList(list: ReadTaxYear, { known, floor, isCity }: GatherOptions): Refusal | undefined {
+function checkList(list: ReadTaxYear, { known, floor, anchors, isCity }: GatherOptions): Refusal | undefined {
   const before = known.find(({ year, reader }) => year === list.year && reader === list.reader);
-  const refusal = checkTaxYear(list, { floor, isCity, known: before, ending: list.ending });
-  if (refusal !== undefined || before === undefined || isSameList(before, list)) return refusal;
-  const other = known.find(({ year, localities }) => year !== list.year && isSameList({ localities }, list));
+  const refusal = checkTaxYear(list, { floor, anchors, isCity, known: before, ending: list.ending });
+  // Lists of years that follow each other are much alike: this one should be nearest to what its year had, a new year's to the last.
+  const last = known.at(-1);
+  const own = before ?? (last !== undefined && last.year < list.year ? last : undefined);
+  if (refusal !== undefined || own === undefined) return refusal;
+  const distance = distanceOf(own, list);
+  const other = known.find((one) => one.year !== own.year && 2 * distanceOf(one, list) < distance);
   return other && refuse(`the source has the list of ${other.year}, not of ${list.year}`, { canBeAccepted: true });
 }
 
-function isSameList(one: Pick<TaxYear, 'localities'>, other: Pick<TaxYear, 'localities'>): boolean {
-  const names = new Set(one.localities.map(({ name }) => name));
-  return one.localities.length === other.localities.length && other.localities.every(({ name }) => names.has(name));
+/** How many names are in one list only. */
+function distanceOf(one: Pick<TaxYear, 'localities'>, other: Pick<TaxYear, 'localities'>): number {
+  const [names, otherNames] = [one, other].map(({ localities }) => new Set(localities.map(({ name }) => name)));
+  const shared = [...names!].filter((name) => otherNames!.has(name)).length;
+  return names!.size + otherNames!.size - 2 * shared;
 }
 
 interface Place {

@@ -10,20 +10,31 @@ const shape: TableShape<'code' | 'name'> = {
 };
 
 describe('[options-sets.maintained.sources] sources', () => {
-  test.each<[string, string[], unknown]>([
+  test.each<[string, string[], unknown, TableShape<'code' | 'name'>?]>([
     ['an error of the datastore', ['{"success":false,"error":{}}'], 'the source answered with an error'],
     ['JSON cut short', ['{"success":true,"result":{"rec'], 'the source is JSON that ends early or is broken'],
     ['JSON of another shape', ['{"a":1}'], 'the source is JSON without a list of records'],
     ['XML cut short', ['<a><b><city_code>1</city_code></b>'], 'the source is XML that ends early'],
     ['XML out of step', ['<a><b></a></b>'], 'the source is XML that is not well formed'],
+    ...['&q×ot;', '& b', '&#0;', '&#x110000;', '&quot', '&'].map((text): [string, string[], string] => [
+      `XML with ${text}`,
+      [`<a><b><city_code>1${text}</city_code></b></a>`],
+      `the source is XML that is not well formed: ${JSON.stringify(`1${text}`)}`,
+    ]),
     ['a PDF', ['%PDF-1.4'], 'the source is a PDF where rows were expected'],
     ['plain text', ['one\ntwo'], 'the source has no header with the expected columns'],
     ['another column', ['city_id,city_name\n1,a'], 'the source has changed: no column city_code'],
+    [
+      'one column of two',
+      ['date,1.1.2026\ncity_name,street_code,x\n1,2,3\n4,5,6\n'],
+      'the source has changed: no column city_code',
+      { columns: { code: { names: ['city_code'] }, name: { names: ['city_name'] } } },
+    ],
     ['no rows', ['city_code,city_name\n'], 'the source has no rows'],
     ['nothing', [''], 'the source has no header with the expected columns'],
     ['part of the pages', [page([1, 2], 3)], 'the source is partial: 2 of 3 rows came'],
-  ])('%s is refused', (_title, pages, refusal) => {
-    expect(readTable(pages.map(encode), shape)).toEqual({ refusal });
+  ])('%s is refused', (_title, pages, refusal, wanted = shape) => {
+    expect(readTable(pages.map(encode), wanted)).toEqual({ refusal });
   });
 
   test('a web page is refused', () => {

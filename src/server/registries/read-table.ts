@@ -96,7 +96,7 @@ function selectFromRecords<Field extends string>(
   if (records.length === 0) return { rows: [], total, isPlainLines: false, isLines: false };
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const found = findColumns([...names], shape);
-  if (isRefusal(found)) return found;
+  if (isRefusal(found)) return refuse(found.refusal);
   const rows = records.map((record) => makeRow(shape, (field) => record[found.get(field) ?? ''] ?? ''));
   return { rows, total, isPlainLines: false, isLines: false };
 }
@@ -106,18 +106,19 @@ function readDelimited<Field extends string>(
   shape: TableShape<Field>,
   { allowsLines = false }: ReadTableOptions,
 ): Page<Field> | Refusal {
-  let problem = refuse('the source has no header with the expected columns');
+  let problem: Refusal & { readonly missing?: number } = refuse('the source has no header with the expected columns');
   const firstLines = text.split('\n', headerSearchLines).join('\n');
   for (const delimiter of delimiters) {
     for (const [lineNumber, header] of readDelimitedLines(firstLines, delimiter).entries()) {
       if (header.length < 2) continue;
       const found = findColumns(header, shape);
       if (!isRefusal(found)) return selectFromLines(readDelimitedLines(text, delimiter), { lineNumber, shape, found });
-      problem = found;
+      // The line that is most like the header.
+      if (found.missing < (problem.missing ?? Number.POSITIVE_INFINITY)) problem = found;
     }
   }
   const { linesAre } = shape;
-  if (linesAre === undefined || !allowsLines) return problem;
+  if (linesAre === undefined || !allowsLines) return refuse(problem.refusal);
   const headers = shape.columns[linesAre].names.map(toKey);
   const lines = readPlainLines(text, (line) => headers.includes(toKey(line)));
   if (isRefusal(lines)) return lines;
@@ -143,7 +144,7 @@ function selectFromLines<Field extends string>(
 function findColumns<Field extends string>(
   names: readonly string[],
   { columns }: TableShape<Field>,
-): ReadonlyMap<Field, string> | Refusal {
+): ReadonlyMap<Field, string> | (Refusal & { readonly missing: number }) {
   // A datastore adds columns of its own, such as _id, which is not the id of anything.
   const byKey = new Map(names.filter((name) => !name.startsWith('_')).map((name) => [toKey(name), name]));
   const found = new Map<Field, string>();
@@ -153,7 +154,8 @@ function findColumns<Field extends string>(
     if (key !== undefined) found.set(field, byKey.get(key)!);
     else if (column.isOptional !== true) missing.push(column.names[0]!);
   }
-  return missing.length === 0 ? found : refuse(`the source has changed: no column ${missing.join(', ')}`);
+  if (missing.length === 0) return found;
+  return { ...refuse(`the source has changed: no column ${missing.join(', ')}`), missing: missing.length };
 }
 
 function toKey(name: string): string {

@@ -1,5 +1,6 @@
 // Records of an XML source: every element whose children hold text only, whatever the elements are called. Covers both
-// schemas of the Bank of Israel and the row files of the Population Authority. No DTD, no entities but the five.
+// schemas of the Bank of Israel and the row files of the Population Authority. No DTD: entities other than
+// the five stay as they are written, and a text with an `&` that is no entity is not XML.
 import type { Records } from './read-json-records.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -21,8 +22,10 @@ export function readXmlRecords(text: string): Records | Refusal {
   for (const [token, cdata, slash, name, selfClosing] of text.matchAll(tokenPattern)) {
     if (name === undefined) {
       const element = open.at(-1);
-      if (element !== undefined && !token.startsWith('<!--'))
-        element.text += cdata ?? (token[0] === '<' ? '' : decode(token));
+      if (element === undefined || token.startsWith('<!--')) continue;
+      const text = cdata ?? (token[0] === '<' ? '' : decode(token));
+      if (text === undefined) return refuse(`the source is XML that is not well formed: ${JSON.stringify(token)}`);
+      element.text += text;
       continue;
     }
     if (slash === '') open.push({ name, fields: {}, text: '', hasChildren: false, hasGrandchildren: false });
@@ -44,10 +47,18 @@ function close(element: OpenElement, parent: OpenElement | undefined, records: R
   if (element.hasChildren && !element.hasGrandchildren) records.push(element.fields);
 }
 
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+/** Undefined where an `&` is not an entity. */
+function decode(text: string): string | undefined {
+  let isBroken = false;
+  const decoded = text.replace(/&(?:#(\d+);|#x([0-9a-f]+);|(\w+);)?/gi, (whole, decimal, hex, name) => {
+    const code = Number(decimal ?? (hex === undefined ? 0 : `0x${hex}`));
+    const letter = name === undefined ? characterOf(code) : (entities[name] ?? whole);
+    isBroken ||= letter === undefined;
+    return letter ?? '';
   });
+  return isBroken ? undefined : decoded;
+}
+
+function characterOf(code: number): string | undefined {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }

@@ -3,10 +3,10 @@
 // other. Of several processes one does it. Never in the way of a start, a stop or a request.
 // [options-sets.maintained.refresh]
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../base/log-types.ts';
 import { allMaintainedSets, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
-import type { Log } from '../services.ts';
-import { type DueRefresh, planRefresh, takeDueRefreshes } from '../store/refresh-plan.ts';
-import { listSetRefreshes, type SetRefresh } from '../store/set-refreshes.ts';
+import { type DueRefresh, planRefresh, takeDueRefreshes } from '../store/connection/refresh-plan.ts';
+import { listSetRefreshes, type SetRefresh } from '../store/options-sets/set-refreshes.ts';
 import { families } from './gather-sets.ts';
 import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport } from './refresh-sets.ts';
 
@@ -135,4 +135,10 @@ function nextAt(minute: number, now: number): number {
   next.setUTCHours(0, minute, 0, 0);
   if (next.getTime() <= now) next.setUTCDate(next.getUTCDate() + 1);
   return next.getTime();
+}
+
+declare module '../base/services.ts' {
+  interface Services {
+    readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
+  }
 }

@@ -3,17 +3,19 @@
 // [options-sets.maintained.refresh]
 
 import type { SetDiff } from '../../api-types/options-sets.ts';
+import { type Clock, isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { type Clock, isoNow, type Services } from '../services.ts';
-import { listChunks, lockOptionsSet } from '../store/options-sets.ts';
+import { listChunks, lockOptionsSet } from '../store/options-sets/options-sets.ts';
+import { listSetLists } from '../store/options-sets/set-lists.ts';
 import {
   listSetRefreshes,
   listTaxYears,
   type RefreshOutcome,
   recordRefresh,
   type SetRefresh,
-} from '../store/set-refreshes.ts';
+} from '../store/options-sets/set-refreshes.ts';
 import type { City } from './city-options.ts';
 import type { FetchOptions } from './fetch-source.ts';
 import { type Gather, gatherInWorker } from './gather-in-worker.ts';
@@ -131,7 +133,11 @@ async function readCurrent(
   services: RefreshServices,
 ): Promise<Record<string, CurrentList>> {
   const current: Record<string, CurrentList> = {};
-  for (const { set, source } of rows) current[set] = { chunks: await readChunks(set, services), source };
+  for (const { set, source } of rows) {
+    const lists = await listSetLists(services.db.sql, [set]);
+    const date = lists.find(({ isCurrent }) => isCurrent)?.facts.date;
+    current[set] = { chunks: await readChunks(set, services), source, date };
+  }
   return current;
 }
 

@@ -21,6 +21,8 @@ export interface SourceFacts {
 export interface Made<Item> extends Partial<SourceFacts> {
   readonly options: readonly Item[];
   readonly warnings: readonly string[];
+  /** YYYY-MM-DD of what the source says of itself: an older list has an earlier one. */
+  readonly date?: string | undefined;
 }
 
 export function refuse(refusal: string, { canBeAccepted = false } = {}): Refusal {

@@ -1,14 +1,15 @@
 // Makes the maintained sets that a database does not have yet: on the very first start all of them, some with options that
 // come along with the service. The others are empty until their first refresh.
 
+import { isoNow } from '../base/clock.ts';
+import type { Services } from '../base/services.ts';
 import { allMaintainedSets, type MaintainedSet, maintainingAccount } from '../options-sets/maintained-sets.ts';
 import { writeChunks } from '../options-sets/read-options.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { runInSlices } from '../run-in-slices.ts';
-import { isoNow, type Services } from '../services.ts';
-import { insertOptionsSet, listOptionsSets, lockOptionsSet } from '../store/options-sets.ts';
-import { insertList } from '../store/set-lists.ts';
-import { recordSeed } from '../store/set-refreshes.ts';
+import { runInSlices } from '../scheduling/run-in-slices.ts';
+import { insertOptionsSet, listOptionsSets, lockOptionsSet } from '../store/options-sets/options-sets.ts';
+import { insertList } from '../store/options-sets/set-lists.ts';
+import { recordSeed } from '../store/options-sets/set-refreshes.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 type SeedServices = Pick<Services, 'db' | 'clock'>;

@@ -4,18 +4,20 @@
 import Joi from 'joi';
 import type { RefusedSetList, SetDiff, SetList, SetLists } from '../../api-types/options-sets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { checked, checkOf, idCheck } from '../http/checks.ts';
 import { checkOperator, isOperator } from '../identity/operators.ts';
 import { getVisibleSet } from '../options-sets/get-options-set.ts';
 import { allMaintainedSets, type MaintainedSet } from '../options-sets/maintained-sets.ts';
 import { hideFolders, showSource } from '../options-sets/show-source.ts';
-import type { Services } from '../services.ts';
-import type { OptionsSetRow } from '../store/options-sets.ts';
-import { listSetLists, type SetListRow } from '../store/set-lists.ts';
+import type { OptionsSetRow } from '../store/options-sets/options-sets.ts';
+import { listSetLists, type SetListRow } from '../store/options-sets/set-lists.ts';
 import { currentList, diffStoredLists, storedList } from './diff-stored-lists.ts';
-import { goToList } from './go-back.ts';
+import { switchList } from './switch-list.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'optionsSets' | 'auditChain'>;
 
 export interface ListParams {
   readonly setId: string;
@@ -33,27 +35,34 @@ export interface ListDecision {
 
 export const listDecisionCheck = checkOf<ListDecision>({ current: Joi.number().integer().min(0) });
 
-export async function getSetLists(request: ApiRequest<{ setId: string }>, services: Services): Promise<SetLists> {
+export async function getSetLists(
+  request: ApiRequest<{ setId: string }>,
+  services: Pick<Services, 'config' | 'db'>,
+): Promise<SetLists> {
   return presentLists(await getVisibleSet(request, services), request, services);
 }
 
-async function presentLists(set: OptionsSetRow, request: ApiRequest, services: Services): Promise<SetLists> {
+async function presentLists(
+  set: OptionsSetRow,
+  request: ApiRequest,
+  services: Pick<Services, 'config' | 'db'>,
+): Promise<SetLists> {
   const canChange = await isOperator(callerOf(request), services);
   const rows = await listSetLists(services.db.sql, [set.id]);
   const refused = rows.find(({ isRefused }) => isRefused);
   return {
-    data: rows.filter(({ isRefused }) => !isRefused).map((row) => presentList(row, { set, withNames: canChange })),
+    data: rows.filter(({ isRefused }) => !isRefused).map((row) => presentList(row, { withNames: canChange })),
     ...(refused === undefined ? {} : { refused: presentRefused(refused) }),
     canChange,
   };
 }
 
-function presentList(row: SetListRow, { set, withNames }: { set: OptionsSetRow; withNames: boolean }): SetList {
+function presentList(row: SetListRow, { withNames }: { withNames: boolean }): SetList {
   const { currentFrom, currentBy, withdrawnTime, withdrawnBy } = row;
   return {
     ...presentFacts(row),
     kind: row.kind,
-    isCurrent: row.number === set.generation,
+    isCurrent: row.isCurrent,
     ...(currentFrom === null ? {} : { currentFrom }),
     // Who the operators are is nobody else's business.
     ...(currentBy === null || !withNames ? {} : { currentBy }),
@@ -72,7 +81,10 @@ function presentFacts({ number, time, optionCount: count, fingerprint, facts }: 
   return { number, time, count, fingerprint, ...shown, ...(changes && { changes }) };
 }
 
-export async function getListDiff(request: ApiRequest<ListParams>, services: Services): Promise<SetDiff> {
+export async function getListDiff(
+  request: ApiRequest<ListParams>,
+  services: Pick<Services, 'config' | 'largeWrites' | 'db'>,
+): Promise<SetDiff> {
   const { list, maintained, row } = await getChangeable(request, services);
   const compare = () =>
     diffStoredLists(maintained.key, { db: services.db, before: currentList(row), after: storedList(list) });
@@ -83,29 +95,30 @@ export async function getListDiff(request: ApiRequest<ListParams>, services: Ser
 
 export async function restoreList(
   request: ApiRequest<ListParams, unknown, ListDecision>,
-  services: Services,
+  services: Needs,
 ): Promise<SetLists> {
   return change(request, services, { isRefused: false });
 }
 
 export async function acceptList(
   request: ApiRequest<ListParams, unknown, ListDecision>,
-  services: Services,
+  services: Needs,
 ): Promise<SetLists> {
   return change(request, services, { isRefused: true });
 }
 
 async function change(
   request: ApiRequest<ListParams, unknown, ListDecision>,
-  services: Services,
+  services: Needs,
   { isRefused }: { isRefused: boolean },
 ): Promise<SetLists> {
   const { list, maintained } = await getChangeable(request, services);
   const { email } = callerOf(request).user;
   const decision = { key: maintained.key, isRefused, number: list.number, current: request.payload.current, by: email };
-  const moved = await goToList(decision, services);
+  const moved = await switchList(decision, services);
   if (moved === 'changedMeanwhile' || moved === 'incomplete') throw errors.listChangedMeanwhile();
   if (typeof moved === 'string') throw errors.setListNotFound(list.number);
+  if ('nearest' in moved) throw errors.setListNotWhole({ number: list.number, nearest: moved.nearest });
   services.log.info(
     { user: callerOf(request).user.id, lists: moved.map(({ set: key, from, to }) => `${key} ${from} -> ${to}`) },
     'maintained sets: another list is current',
@@ -119,7 +132,7 @@ async function change(
 
 async function getChangeable(
   request: ApiRequest<ListParams>,
-  services: Services,
+  services: Pick<Services, 'config' | 'db'>,
 ): Promise<{ list: SetListRow; maintained: MaintainedSet; row: OptionsSetRow }> {
   const row = await getVisibleSet(request, services);
   await checkOperator(callerOf(request), services);

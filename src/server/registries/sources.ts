@@ -3,8 +3,8 @@
 // [options-sets.maintained.sources]
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../base/settings.ts';
 import type { SourceKey } from '../options-sets/maintained-sets.ts';
-import { ConfigError } from '../settings.ts';
 
 export interface SourceAddress {
   /** Missing: the resource is looked up in the package. */

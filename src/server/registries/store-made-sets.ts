@@ -1,13 +1,19 @@
 // What became of sets that were made from a source, family by family: replaced, unchanged, or kept because the new list was refused.
 // A refused list is stored beside the current one, so that somebody can look at it and accept it.
-// [options-sets.maintained.refresh] [options-sets.maintained.history] [options-sets.maintained.accept]
+// [options-sets.maintained.refresh] [options-sets.maintained.history] [options-sets.maintained.accept] [options-sets.maintained.older]
 
 import type { SetChanges, SetDiff } from '../../api-types/options-sets.ts';
+import { isoNow } from '../base/clock.ts';
 import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
-import { isoNow } from '../services.ts';
-import type { Db, Transaction } from '../store/db.ts';
-import { countOf, findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
-import { dropRefusedLists, insertList, listSetLists, type SetListRow } from '../store/set-lists.ts';
+import type { Db, Transaction } from '../store/connection/db.ts';
+import { countOf, findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
+import {
+  dropRefusedLists,
+  finishLanding,
+  insertList,
+  listSetLists,
+  type SetListRow,
+} from '../store/options-sets/set-lists.ts';
 import {
   keepTaxYear,
   listSetRefreshes,
@@ -15,8 +21,8 @@ import {
   moveFingerprint,
   recordRefresh,
   type SetRefresh,
-} from '../store/set-refreshes.ts';
-import { currentList, diffWithStored } from './diff-stored-lists.ts';
+} from '../store/options-sets/set-refreshes.ts';
+import { currentList, diffWithStored, storedList } from './diff-stored-lists.ts';
 import type { MadeSet } from './gather-sets.ts';
 import type { RefreshOptions, RefreshServices, SetReport } from './refresh-sets.ts';
 import type { TaxYear } from './tax-locality-options.ts';
@@ -39,6 +45,14 @@ interface Compared {
   readonly known: SetRefresh | undefined;
   /** Missing when nothing changed. */
   readonly diff?: SetDiff;
+  /** An earlier list that is much more like this one than the current one is. */
+  readonly resembles?: SetListRow | undefined;
+}
+
+function warningsOf({ made, resembles }: Pick<Compared, 'made' | 'resembles'>): readonly string[] {
+  if (resembles === undefined) return made.warnings;
+  const { number, time } = resembles;
+  return [`nearly the same as list ${number} of ${time.slice(0, 10)}: an older copy?`, ...made.warnings];
 }
 
 export async function storeMadeSets(
@@ -92,8 +106,31 @@ async function compareSet(set: MaintainedSet, made: MadeSet, db: Db): Promise<Co
     // Options that cannot be read whole, however often they are asked for, count as none.
     const stored = tries < maxTries ? before : { ...before, lastPosition: 0, optionCount: 0 };
     const diff = await diffWithStored(set.key, { db, before: stored, chunks: made.chunks });
-    if (diff !== undefined) return { set, made, row, known, diff };
+    if (diff !== undefined)
+      return { set, made, row, known, diff, resembles: await findEarlier(set, made, { db, diff }) };
   }
+}
+
+/** An earlier list is meant when so much less differs from it. */
+const likeness = 4;
+
+async function findEarlier(
+  set: MaintainedSet,
+  made: MadeSet,
+  { db, diff }: { db: Db; diff: SetDiff },
+): Promise<SetListRow | undefined> {
+  const lists = (await listSetLists(db.sql, [set.id])).filter(({ isRefused }) => !isRefused);
+  const current = lists.find(({ isCurrent }) => isCurrent);
+  for (const list of lists.filter(({ number }) => number < (current?.number ?? 0))) {
+    if (list.fingerprint === made.fingerprint) return list;
+    const other = await diffWithStored(set.key, { db, before: storedList(list), chunks: made.chunks });
+    if (other !== undefined && sizeOf(other) * likeness < sizeOf(diff)) return list;
+  }
+  return undefined;
+}
+
+function sizeOf({ added, removed, changed }: SetDiff): number {
+  return added.count + removed.count + changed.count;
 }
 
 /** A list that somebody went back from is not brought again silently. */
@@ -157,11 +194,15 @@ async function store(tx: Transaction, decision: StoreDecision, time: string): Pr
     });
     reports.push(report);
   }
+  if (reports.some(({ outcome }) => outcome === 'refreshed')) await finishLanding(tx, landing, ids);
   return reports;
 }
 
-function reportOn({ set, made, row, diff }: Compared, { brought, refusal, accepts }: StoreDecision): SetReport {
-  const { warnings } = made;
+function reportOn(
+  { set, made, row, diff, resembles }: Compared,
+  { brought, refusal, accepts }: StoreDecision,
+): SetReport {
+  const warnings = warningsOf({ made, resembles });
   const [report, seen] = [{ set: set.key, id: set.id }, diff === undefined ? {} : { diff }];
   const count = row.optionCount;
   if (refusal !== undefined) return { ...report, outcome: 'kept', count, reason: refusal, warnings: [], ...seen };
@@ -181,18 +222,19 @@ interface Landing {
 
 async function land(
   tx: Transaction,
-  { set, made, row, diff }: Compared,
+  { set, made, row, diff, resembles }: Compared,
   { decision, ...landing }: Landing & { decision: StoreDecision },
 ): Promise<void> {
   const { accepts } = decision;
-  const { fingerprint, chunks, source, warnings } = made;
+  const { fingerprint, chunks, source, date } = made;
+  const facts = { source, warnings: warningsOf({ made, resembles }), ...(date && { date }) };
   await insertList(tx, row, {
     ...landing,
     kind: accepts ? 'accepted' : 'refresh',
     isRefused: false,
     chunks,
     fingerprint,
-    facts: { source, warnings, ...(diff === undefined ? {} : { changes: countsOf(diff) }) },
+    facts: { ...facts, ...(diff === undefined ? {} : { changes: countsOf(diff) }) },
     by: accepts ? 'command line' : null,
   });
   await moveFingerprint(tx, { set: set.id, fingerprint, source, withdrawn: [], time: landing.time });
@@ -217,8 +259,9 @@ async function keepRefused(
   );
   const numbers = new Map<string, number>();
   for (const { set, made, row, diff } of changed) {
-    const { fingerprint, chunks, source, warnings } = made;
-    const facts = { source, warnings, reason: refusal ?? '', ...(diff && { changes: countsOf(diff) }) };
+    const { fingerprint, chunks, source, warnings, date } = made;
+    const seen = { ...(date && { date }), ...(diff && { changes: countsOf(diff) }) };
+    const facts = { source, warnings, reason: refusal ?? '', ...seen };
     const list = { ...landing, kind: 'refresh', isRefused: true, chunks, fingerprint, facts, by: null } as const;
     numbers.set(set.id, await insertList(tx, row, list));
   }

@@ -119,6 +119,13 @@ describe('[options-sets.maintained.years] tax localities', () => {
       { value: 'סעוה', data: { year: 2026 } },
     ]);
   });
+
+  test('a misprint of a booklet is the city that was meant', () => {
+    const years = [{ year: 2025, localities: [{ name: 'קורניתצ' }] }];
+    const options = [{ value: 'קורנית', data: { year: 2025 } }];
+    const made = makeTaxLocalityOptions(years, { cities: [{ code: 1179, name: 'קורנית' }], lastYear: 2025 });
+    expect(made).toEqual({ options, warnings: [] });
+  });
 });
 
 function read(name: string): Uint8Array {

@@ -30,7 +30,9 @@ const taxTable: TableShape<'name' | 'code'> = {
   linesAre: 'name',
 };
 
-/** Names in the lists that no rule turns into the city's name, by locality code. */
+/**
+ * Names in the lists that no rule turns into the city's name, by locality code. Some are misprints of one booklet: קורניתצ in 2025.
+ */
 const codesByName: Readonly<Record<string, number>> = {
   'אבו קורינאת (יישוב)': 1342,
   אבנת: 3786,
@@ -44,6 +46,7 @@ const codesByName: Readonly<Record<string, number>> = {
   'מצדות יהודה': 3745,
   'ניצנה (קהילת': 1195,
   נירן: 3620,
+  קורניתצ: 1179,
   'שני (ליבנה)': 1287,
   'תרבין א-צאנע (יישוב)': 1346,
 };

@@ -1,7 +1,7 @@
 // The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
 // language, direction and theme are right from the first paint.
 import type { AdminPageData } from '../../api-types/page-data.ts';
-import { directionOf, type InLocales } from '../../core/locale.ts';
+import { directionOf, type InLocales } from '../../core/locale/locale.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 

@@ -4,13 +4,13 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminPageData } from '../../api-types/page-data.ts';
-import { type Locale, locales } from '../../core/locale.ts';
+import { type Locale, locales } from '../../core/locale/locale.ts';
+import type { Services } from '../base/services.ts';
 import { contentPolicy } from '../http/content-policy.ts';
 import type { Caller } from '../identity/caller.ts';
 import { presentUser } from '../identity/present-user.ts';
-import type { Services } from '../services.ts';
-import { findSessionMethod } from '../store/sessions.ts';
-import { countUsers } from '../store/users.ts';
+import { findSessionMethod } from '../store/identity/sessions.ts';
+import { countUsers } from '../store/identity/users.ts';
 import { adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { reopeningPage } from './provider-page.ts';
@@ -18,7 +18,9 @@ import { sendPage } from './send-page.ts';
 import { findSessionCaller } from './session-caller.ts';
 import { readWebManifest } from './web-assets.ts';
 
-export function addAdminPages(app: FastifyInstance, apiPath: string, services: Services): void {
+type Needs = Pick<Services, 'config' | 'clock' | 'db' | 'secrets' | 'lastUses' | 'credentials' | 'provider'>;
+
+export function addAdminPages(app: FastifyInstance, apiPath: string, services: Needs): void {
   const manifest = readWebManifest();
   const { config } = services;
   const addresses = {
@@ -89,7 +91,10 @@ const maxReopenedLength = 2_000;
 const pagesOfUsers = /^\/admin\/(?:$|\?|(?:account|entries|forms|sets)\/)/;
 
 /** The button of the sign-in page, and whether signing out leads to the provider as well. */
-async function providerOf(caller: Caller | undefined, services: Services): Promise<AdminPageData['provider']> {
+async function providerOf(
+  caller: Caller | undefined,
+  services: Pick<Services, 'db' | 'provider'>,
+): Promise<AdminPageData['provider']> {
   const { provider, db } = services;
   if (provider === undefined) return undefined;
   const method = caller?.session === undefined ? undefined : await findSessionMethod(db.sql, caller.session);

@@ -2,8 +2,8 @@
 // [fill-links.pages]
 
 import type { FillPageData } from '../../api-types/page-data.ts';
-import { directionOf, type InLocales } from '../../core/locale.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { directionOf, type InLocales } from '../../core/locale/locale.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 import { formParts, stylesOf } from './form-parts.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';

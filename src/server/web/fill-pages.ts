@@ -4,22 +4,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { FillPageData } from '../../api-types/page-data.ts';
-import { entryStatusNumber } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
-import type { InLocales } from '../../core/locale.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import type { InLocales } from '../../core/locale/locale.ts';
+import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import { errors, errorText, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { draftTag } from '../entries/draft-version.ts';
 import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
-import { errors, errorText, ServiceError } from '../errors.ts';
 import { mayArchive } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { contentPolicy } from '../http/content-policy.ts';
-import type { Services } from '../services.ts';
-import { findEntry } from '../store/entries.ts';
+import { openToAllSites } from '../http/response-headers.ts';
+import { ownTurn } from '../scheduling/run-in-slices.ts';
+import { findEntry } from '../store/entries/entries.ts';
 import { fillPage } from './fill-page.ts';
 import { guessAutofill } from './guess-autofill.ts';
 import { homePage } from './home-page.ts';
@@ -30,6 +32,11 @@ import { plainItems } from './plain-questions.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
+type Needs = Pick<
+  Services,
+  'config' | 'clock' | 'newId' | 'db' | 'secrets' | 'forms' | 'pdf' | 'provider' | 'starts' | 'visits'
+>;
+
 /** `plain`: the form as ordinary HTML, where it can be. */
 type PageContent = Omit<FillPageData, 'api'> & { readonly status?: number; readonly plain?: string | undefined };
 
@@ -37,7 +44,7 @@ const idPattern = /^[0-9a-fA-F]{24}$/;
 
 const signInTitle: InLocales = { en: 'Sign in', he: 'כניסה' };
 
-export function addFillPages(app: FastifyInstance, apiPath: string, services: Services): void {
+export function addFillPages(app: FastifyInstance, apiPath: string, services: Needs): void {
   const manifest = readWebManifest();
   // [fill-links.frames] Owners put forms in frames. Where a password is typed, no other site may be around it.
   const policyFor = (form?: FillerForm) => contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
@@ -69,6 +76,7 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
       // [forms.keep-draft-on-device] On a device that several people share the page is not kept either.
       if (data.form?.keepDraftOnDevice === false) reply.header('x-service-offline', 'no');
       reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);
+      if (data.kind !== 'signIn') reply.headers(openToAllSites);
       return sendCompressedPage(request, reply, html);
     });
   }
@@ -78,10 +86,13 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
   });
 }
 
-async function openForm(request: FastifyRequest, services: Services): Promise<PageContent> {
+async function openForm(
+  request: FastifyRequest,
+  services: Pick<Services, 'forms' | 'pdf' | 'starts' | 'visits'>,
+): Promise<PageContent> {
   const id = readId(request);
   if (id === undefined) throw errors.notFound();
-  const form = await services.forms.getFresh(id);
+  const form = await loadForPage(id, services);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
   if (request.headers['x-service-offline'] !== 'keep') {
@@ -96,21 +107,31 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   return { kind: 'form', ...formPart(form), plain };
 }
 
+/** Drawing a page takes some milliseconds: each has a turn of its own, also where many wait for one answer of the database. */
+async function loadForPage(id: string, { forms }: Pick<Services, 'forms'>): Promise<LoadedForm> {
+  const form = await forms.getFresh(id);
+  if (!form.isLarge) await ownTurn();
+  return form;
+}
+
 /** A template is open to everybody; any other entry asks for sign-in. */
-async function openClone(request: FastifyRequest, services: Services): Promise<PageContent> {
+async function openClone(
+  request: FastifyRequest,
+  services: Pick<Services, 'db' | 'forms' | 'visits'>,
+): Promise<PageContent> {
   const id = readId(request);
   const row = id === undefined ? undefined : await findEntry(services.db.sql, id);
   if (row === undefined) throw errors.notFound();
   if (!isOrWasTemplate(row)) return signIn(row.id, 'clone', request);
   refuseTransition(row, 'clone');
-  const form = await services.forms.getFresh(row.form);
+  const form = await loadForPage(row.form, services);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
   services.visits.add(form.id, 'opened');
   return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as JsonObject };
 }
 
-async function openDraft(request: FastifyRequest, services: Services): Promise<PageContent> {
+async function openDraft(request: FastifyRequest, services: Needs): Promise<PageContent> {
   const id = readId(request);
   if (id === undefined) throw errors.notFound();
   const { b } = request.query as { b?: unknown };

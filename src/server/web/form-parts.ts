@@ -2,10 +2,10 @@
 // after it. Only a hint: one that is missing here is loaded all the same, one too many costs a little. The names are those of
 // the sources; rich fields are left out, since the form is drawn without them.
 import type { FillerForm } from '../../api-types/forms.ts';
-import type { Element, FormDefinition } from '../../core/form-definition.ts';
-import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/mentions.ts';
-import { needsPatternEngine } from '../../core/simple-pattern.ts';
-import { usesExpressions } from '../../core/uses-expressions.ts';
+import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
+import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/definition/mentions.ts';
+import { usesExpressions } from '../../core/definition/uses-expressions.ts';
+import { needsPatternEngine } from '../../core/text/simple-pattern.ts';
 
 const partsOfTypes: Readonly<Record<string, string>> = {
   cRepeat: 'src/form-view/containers/repeat.tsx',
@@ -29,8 +29,8 @@ export function formParts(
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
   if (needs.expressions) parts.push('src/core/expression/page-engine.ts');
   if (needs.remotes) parts.push('src/core/validation/remote.ts');
-  if (needs.patterns) parts.push('src/core/simple-pattern.ts');
-  if (needs.patternEngine) parts.push('src/core/pattern.ts');
+  if (needs.patterns) parts.push('src/core/text/simple-pattern.ts');
+  if (needs.patternEngine) parts.push('src/core/text/pattern.ts');
   return parts;
 }
 

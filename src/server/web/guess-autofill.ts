@@ -1,7 +1,7 @@
 // What the browser may fill in for the person, guessed here so that the page need not know any names. Rows are left out: they are
 // about others. [forms.elements.autocomplete]
-import { guessPurpose } from '../../core/autofill-purposes.ts';
-import type { Element } from '../../core/form-definition.ts';
+import { guessPurpose } from '../../core/definition/autofill-purposes.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
 
 /** Who is asked more than this is not asked for a name. */
 const maxGuesses = 1000;

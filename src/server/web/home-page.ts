@@ -1,6 +1,6 @@
 // The page at /: says where one is, and sends links from before August 2017 (with a #) on their way.
-import { directionOf, type Locale } from '../../core/locale.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 const texts = {
   en: {

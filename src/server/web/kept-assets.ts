@@ -5,9 +5,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { packageRoot } from '../package-root.ts';
-import { isoNow, type Services } from '../services.ts';
-import { deleteAssetsBefore, findAsset, listAssets, noteBuilt, storeAsset } from '../store/web-assets.ts';
+import { isoNow } from '../base/clock.ts';
+import { packageRoot } from '../base/package-root.ts';
+import type { Services } from '../base/services.ts';
+import { deleteAssetsBefore, findAsset, listAssets, noteBuilt, storeAsset } from '../store/files/web-assets.ts';
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 /** How often a name that is not ours makes the list of others' be read again. */

@@ -1,7 +1,7 @@
 // The API key of a request for tools: in `x-api-key`, or as agents' programs send what they are given, `Authorization: Bearer`.
 // [mcp.http.access]
 import type { IncomingHttpHeaders } from 'node:http';
-import { errors } from '../errors.ts';
+import { errors } from '../base/errors.ts';
 import { headerText } from '../http/api-request.ts';
 
 /** Undefined without a credential; one of another kind, or two that differ, are refused as a wrong key is. */

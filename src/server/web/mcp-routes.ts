@@ -4,34 +4,41 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServeHttp } from '../../mcp/serve-http.ts';
-import type { Config } from '../config.ts';
-import { errors, errorText, type ServiceError } from '../errors.ts';
+import { addressGroup } from '../base/address-group.ts';
+import type { Config } from '../base/config.ts';
+import { errors, errorText, type ServiceError } from '../base/errors.ts';
+import { packageRoot } from '../base/package-root.ts';
+import type { Services } from '../base/services.ts';
 import { headerText, userAgentOf } from '../http/api-request.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { asServiceError, logFailure } from '../http/error-response.ts';
+import { isAnswered } from '../http/fail-fast-without-database.ts';
 import { createInnerFetch } from '../http/inner-request.ts';
 import { readLocales } from '../http/locales.ts';
-import { isAnswered } from '../http/refuse-while-away.ts';
-import { errorHeader } from '../http/response-headers.ts';
+import { errorHeader, isFromForeignPage } from '../http/response-headers.ts';
 import { authenticate } from '../identity/authenticate.ts';
-import { createFairLimiter } from '../limiter.ts';
-import { packageRoot } from '../package-root.ts';
-import type { Services } from '../services.ts';
+import { createFairLimiter } from '../scheduling/limiter.ts';
 import { readMcpKey } from './mcp-key.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'log' | 'secrets' | 'lastUses' | 'credentials' | 'latestAccounts'>;
 
 /** A form of the largest size, and what is written around it. */
 const maxBodyBytes = 2_097_152 + 65_536;
 const callLimits = { maxAtOnce: 32, maxPerAccount: 8, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
+const maxRestMs = 250;
 /** Less than a stop waits for requests that are in progress. [mcp.http.stop] */
 const maxCallMs = 25_000;
 
-export function addMcpRoutes(app: FastifyInstance, services: Services, bodies: BodyBudget): void {
+export function addMcpRoutes(app: FastifyInstance, services: Needs, bodies: BodyBudget): void {
   const { config, log } = services;
-  const calls = createFairLimiter(callLimits);
+  const calls = createFairLimiter({
+    ...callLimits,
+    // The library keeps the event loop busy for each call: while others are there, a place pauses after it.
+    restMs: (account, workedMs) => (services.latestAccounts.hasOthers(account) ? Math.min(2 * workedMs, maxRestMs) : 0),
+  });
   const getServer = serverGetter(services);
   const readGuide = (name: string) => readFile(join(packageRoot(), 'docs', `${name}.md`), 'utf8');
-  const ownOrigins = [config.publicUrl, config.appUrl].map((url) => new URL(url).origin);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const message = request.body;
@@ -53,7 +60,7 @@ export function addMcpRoutes(app: FastifyInstance, services: Services, bodies: B
       return { response, text: await response.text() };
     };
     try {
-      const { response, text } = await calls.run(request.caller?.account ?? request.ip, call, signal);
+      const { response, text } = await calls.run(request.caller?.account ?? addressGroup(request.ip), call, signal);
       return isAnswered(reply) ? reply : reply.code(response.status).headers(passedOn(response)).send(text);
     } finally {
       clearTimeout(timer);
@@ -63,7 +70,8 @@ export function addMcpRoutes(app: FastifyInstance, services: Services, bodies: B
   app.register(async (mcp) => {
     mcp.setErrorHandler((error, request, reply) => sendProtocolError(error, request, reply, services));
     mcp.addHook('onRequest', async (request) => {
-      refuseForeignPages(headerText(request.headers, 'origin'), ownOrigins);
+      // A page of another site that a person visits may reach a service on that person's own machine or network. [mcp.http.origin]
+      if (isFromForeignPage(request, config)) throw errors.mcp('mcpOriginRefused');
       const apiKey = readMcpKey(request.headers);
       if (apiKey === undefined) throw errors.missingAuthentication();
       request.caller = await authenticate({ apiKey, token: undefined, ip: request.ip }, services);
@@ -71,7 +79,9 @@ export function addMcpRoutes(app: FastifyInstance, services: Services, bodies: B
       if (request.method !== 'POST') throw errors.mcp('mcpPostOnly');
     });
     mcp.addHook('preParsing', (request, reply, payload, done) =>
-      bodies.reserve(request.caller?.account ?? request.ip, request.raw, reply.raw, (error) => done(error, payload)),
+      bodies.reserve(request.caller?.account ?? addressGroup(request.ip), request.raw, reply.raw, (error) =>
+        done(error, payload),
+      ),
     );
     mcp.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -103,11 +113,6 @@ function serverGetter({ config, log }: { config: Config; log: Services['log'] })
   };
 }
 
-/** A page of another site that a person visits may reach a service on that person's own machine or network. [mcp.http.origin] */
-function refuseForeignPages(origin: string | undefined, ownOrigins: readonly string[]): void {
-  if (origin !== undefined && !ownOrigins.includes(origin)) throw errors.mcp('mcpOriginRefused');
-}
-
 /** The request as the protocol's library reads it: its own headers, and no credential. */
 function protocolRequest({ headers }: FastifyRequest, signal: AbortSignal): Request {
   const own = Object.keys(headers).filter((name) => /^(?:accept|content-type|mcp-[\w-]+)$/.test(name));
@@ -130,7 +135,7 @@ function sendProtocolError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log }: Services,
+  { log }: Pick<Services, 'log'>,
 ): FastifyReply {
   const known = asServiceError(error, request);
   if (known.status >= 500) logFailure(known, request, log);

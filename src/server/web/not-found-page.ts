@@ -1,5 +1,5 @@
 // What a person sees at an address where there is nothing, a short link nobody made among them. [errors.not-found]
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { pageShell } from './page-shell.ts';
 
 const texts = {

@@ -1,17 +1,17 @@
 // The addresses of OData tables, beside the API: credentials as programs for tables send them, and errors in OData's own shape.
 // [odata.access] [odata.errors]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, errorText } from '../errors.ts';
+import { errors, errorText } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { headerText, userAgentOf } from '../http/api-request.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { asServiceError, logFailure } from '../http/error-response.ts';
 import { readLocales } from '../http/locales.ts';
-import { errorHeader } from '../http/response-headers.ts';
+import { errorHeader, isFromForeignPage } from '../http/response-headers.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import { createIdentify } from '../identity/identify.ts';
 import { answerOData } from '../odata/answer-odata.ts';
 import { readBasicPassword } from '../odata/basic-password.ts';
-import type { Services } from '../services.ts';
 
 const versionHeader = { 'odata-version': '4.0' };
 const challenge = 'Basic realm="Formstead", charset="UTF-8"';
@@ -22,6 +22,8 @@ export function addODataRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (odata) => {
     odata.setErrorHandler((error, request, reply) => sendODataError(error, request, reply, services));
     odata.addHook('onRequest', async (request) => {
+      // Before the credential is looked at: a page must not learn whether a key is good. [odata.origin]
+      if (isFromForeignPage(request, services.config)) throw errors.odata('odataOriginRefused');
       const { headers, ip } = request;
       const password = readBasicPassword(headerText(headers, 'authorization'));
       const caller =
@@ -68,7 +70,12 @@ function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-function sendODataError(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: Services): FastifyReply {
+function sendODataError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: Pick<Services, 'log'>,
+): FastifyReply {
   const known = asServiceError(error, request);
   if (known.status >= 500 && known.status !== 501) logFailure(known, request, log);
   const message = errorText(known, readLocales(request.query));

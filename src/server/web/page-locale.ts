@@ -1,7 +1,7 @@
 // The language of a page that belongs to neither a form nor a user.
 
 import type { FastifyRequest } from 'fastify';
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 
 export function pageLocale(request: FastifyRequest): Locale {
   const { locale } = (request.query ?? {}) as { locale?: unknown };

@@ -1,7 +1,7 @@
 // The frame of the few pages the server draws by itself: one style, both directions, light and dark.
 
-import { directionOf, type Locale } from '../../core/locale.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 export interface PageText {
   readonly locale: Locale;

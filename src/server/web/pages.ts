@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errors } from '../base/errors.ts';
+import { packageRoot } from '../base/package-root.ts';
+import type { Services } from '../base/services.ts';
 import { cloneUrl } from '../entry-facts/present-entry.ts';
-import { errors } from '../errors.ts';
 import type { Route } from '../http/route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { guideNames, guides } from '../openapi/guides.ts';
-import { packageRoot } from '../package-root.ts';
-import type { Services } from '../services.ts';
-import { findShortLink } from '../store/short-links.ts';
+import { findShortLink } from '../store/entries/short-links.ts';
 import { icon, pageStyle } from './page-shell.ts';
 import { addProviderPages } from './provider-pages.ts';
 import { referenceBody } from './reference-body.ts';
@@ -30,10 +30,11 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     description ??= openApiDocument({ routes, ...services.config });
     return description;
   };
-  let document: string | undefined;
+  let document: Buffer | undefined;
   let body: string | undefined;
+  let page: Buffer | undefined;
   app.get('/v1.0/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(describe());
+    document ??= Buffer.from(JSON.stringify(describe()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
@@ -41,11 +42,14 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     const provider = services.provider?.name;
     const caller = provider === undefined ? undefined : await findSessionCaller(request, services);
     body ??= referenceBody(describe());
-    const page = referencePage({ provider, email: caller?.user.email, body, documentPath: `${apiPath}/openapi.json` });
+    const parts = { provider, body, documentPath: `${apiPath}/openapi.json` };
+    if (caller !== undefined) return sendPage(reply, referencePage({ ...parts, email: caller.user.email }));
+    page ??= Buffer.from(referencePage({ ...parts, email: undefined }));
     return sendPage(reply, page);
   });
-  app.get('/docs/reference.css', (_request, reply) => sendText(reply, 'text/css', referenceStyle));
-  app.get('/docs/reference.js', (_request, reply) => sendText(reply, 'text/javascript', referenceScript(apiPath)));
+  const files = { style: Buffer.from(referenceStyle), script: Buffer.from(referenceScript(apiPath)) };
+  app.get('/docs/reference.css', (_request, reply) => sendText(reply, 'text/css', files.style));
+  app.get('/docs/reference.js', (_request, reply) => sendText(reply, 'text/javascript', files.script));
   app.get('/icon.svg', (_request, reply) => sendText(reply, 'image/svg+xml', icon));
   app.get('/pages.css', (_request, reply) => sendText(reply, 'text/css', pageStyle));
   // [conventions.document.guides]
@@ -66,6 +70,6 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
   addProviderPages(app, services);
 }
 
-function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {
+function sendText(reply: FastifyReply, type: string, text: string | Buffer): FastifyReply {
   return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text);
 }

@@ -1,6 +1,6 @@
 // What a plain form sent, as the data of an entry. [fill-links.plain]
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { optionKey } from '../../core/option-list.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { optionKey } from '../../core/plan/option-list.ts';
 import { readTypedNumber } from '../../core/values/typed-number.ts';
 import { invalid, isPlainObject } from '../../core/values/value-type.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';

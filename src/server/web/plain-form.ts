@@ -1,11 +1,11 @@
 // A form as ordinary HTML, for browsers without script and for pages whose script does not come. [fill-links.plain]
 import { randomUUID } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import type { InLocales, Locale } from '../../core/locale.ts';
-import { optionKey } from '../../core/option-list.ts';
+import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { InLocales, Locale } from '../../core/locale/locale.ts';
+import { optionKey } from '../../core/plan/option-list.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import type { ValueType } from '../../core/values/value-type.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 import { controlName, getAt } from './plain-data.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
 
@@ -39,7 +39,10 @@ export function plainForm(form: PlainForm): string {
   const { items, locale, refusal, key = randomUUID() } = form;
   const submit = escapeHtml(form.submitText || texts.submit[locale]);
   const questions = items.filter((item) => 'control' in item);
-  const said = questions.flatMap((question, at) => messagesOf(question, form).map((text) => ({ question, at, text })));
+  const drawing = { ...form, said: byPath(form.messages ?? []) };
+  const said = questions.flatMap((question, at) =>
+    messagesOf(question, drawing).map((text) => ({ question, at, text })),
+  );
   const summary = said
     .map(
       ({ question, at, text }) =>
@@ -56,11 +59,22 @@ export function plainForm(form: PlainForm): string {
   const drawn = items.map((item) => {
     if (!('control' in item)) return drawWords(item);
     at += 1;
-    return drawQuestion(item, { ...form, id: `p${at}` });
+    return drawQuestion(item, { ...drawing, id: `p${at}` });
   });
   return `<form class="plain-form" method="post" accept-charset="utf-8">${other}${problems}${note}<div class="elements">${drawn.join('')}</div>
 <input type="hidden" name="${keyName}" value="${escapeHtml(key)}">
 <div class="finish"><div class="buttons"><button type="submit" class="primary">${submit}</button></div></div></form>`;
+}
+
+function byPath(messages: readonly ItemMessage[]): Map<string, ItemMessage[]> {
+  const found = new Map<string, ItemMessage[]>();
+  for (const message of messages) {
+    const { modelPath } = message;
+    const others = found.get(modelPath);
+    if (others === undefined) found.set(modelPath, [message]);
+    else others.push(message);
+  }
+  return found;
 }
 
 function drawWords(item: Exclude<PlainItem, PlainQuestion>): string {
@@ -71,10 +85,11 @@ function drawWords(item: Exclude<PlainItem, PlainQuestion>): string {
 }
 
 interface Drawing extends PlainForm {
-  readonly id: string;
+  /** The messages by the path of their question. */
+  readonly said: ReadonlyMap<string, readonly ItemMessage[]>;
 }
 
-function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
+function drawQuestion(question: PlainQuestion, drawing: Drawing & { readonly id: string }): string {
   const { control } = question;
   const { id, locale } = drawing;
   const faults = messagesOf(question, drawing);
@@ -99,8 +114,9 @@ function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
   }
   if (control === 'radios' || control === 'boxes') {
     const type = control === 'radios' ? 'radio' : 'checkbox';
+    const chosen = keysOf(value);
     const choices = question.options.map((option, at) => {
-      const checked = isChosen(value, option.value) ? ' checked' : '';
+      const checked = chosen.has(optionKey(option.value)) ? ' checked' : '';
       const own = at === 0 ? id : `${id}-${at}`;
       return `<label class="choice"><input type="${type}" id="${own}" name="${name}" value="${escapeHtml(optionKey(option.value))}"${checked}${attributes}> <bdi>${escapeHtml(option.label)}</bdi></label>`;
     });
@@ -123,8 +139,8 @@ function otherBox(
   if (!step.options?.isOpen) return '';
   const { otherOption } = step.element;
   const label = escapeHtml(typeof otherOption === 'string' ? otherOption : texts.other[locale]);
-  const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  const own = values.find((one) => !options.some((option) => optionKey(option.value) === optionKey(one)));
+  const known = new Set(options.map((option) => optionKey(option.value)));
+  const own = valuesOf(value).find((one) => !known.has(optionKey(one)));
   const text = own === undefined ? '' : escapeHtml(optionKey(own));
   return `<p><label class="hint" for="${id}-other">${label}</label><input id="${id}-other" name="${name}" class="control" type="text" dir="auto" maxlength="1000" value="${text}"></p>`;
 }
@@ -142,8 +158,9 @@ function drawControl({ control, options }: PlainQuestion, { attributes, value, l
       // A line break right after the tag is not part of the text.
       return `<textarea ${attributes} dir="auto" rows="4">\n${text}</textarea>`;
     case 'select': {
+      const chosen = keysOf(value);
       const list = options.map((option) => {
-        const selected = isChosen(value, option.value) ? ' selected' : '';
+        const selected = chosen.has(optionKey(option.value)) ? ' selected' : '';
         return `<option value="${escapeHtml(optionKey(option.value))}"${selected}>${escapeHtml(option.label)}</option>`;
       });
       return `<select ${attributes}><option value="">${texts.choose[locale]}</option>${list.join('')}</select>`;
@@ -159,9 +176,14 @@ function drawControl({ control, options }: PlainQuestion, { attributes, value, l
   }
 }
 
-function isChosen(value: JsonValue | undefined, option: JsonValue): boolean {
-  if (value === undefined) return false;
-  return (Array.isArray(value) ? value : [value]).some((one) => optionKey(one) === optionKey(option));
+/** Thousands of values may come for a question of thousands of options. */
+function keysOf(value: JsonValue | undefined): ReadonlySet<string> {
+  return new Set(valuesOf(value).map(optionKey));
+}
+
+function valuesOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
 }
 
 function labelOf({ element }: PlainQuestion): string {
@@ -172,8 +194,7 @@ function isRequired({ step }: PlainQuestion): boolean {
   return step.required?.when === true && step.required.level === 'error';
 }
 
-function messagesOf({ step }: PlainQuestion, { messages = [], inPageWords }: PlainForm): string[] {
-  const path = `model${step.path}`;
-  const said = messages.filter(({ modelPath }) => modelPath === path);
-  return said.map(({ message }) => inPageWords?.(message, step.value) ?? message);
+function messagesOf({ step }: PlainQuestion, { said, inPageWords }: Drawing): string[] {
+  const own = said.get(`model${step.path}`) ?? [];
+  return own.map(({ message }) => inPageWords?.(message, step.value) ?? message);
 }

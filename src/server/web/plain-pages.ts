@@ -2,23 +2,53 @@
 // wrong comes back on the same page with everything that was typed. [fill-links.plain]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmittedEntry, UiAction } from '../../api-types/entries.ts';
-import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
-import { englishPageWords, withPageWords } from '../../core/page-words.ts';
-import { hebrewPageWords } from '../../core/page-words-he.ts';
+import { directionOf, type InLocales, type Locale } from '../../core/locale/locale.ts';
+import { englishPageWords, withPageWords } from '../../core/locale/page-words.ts';
+import { hebrewPageWords } from '../../core/locale/page-words-he.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { errors, errorText, ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { fillNew } from '../entries/fill-entry.ts';
-import { errors, errorText, ServiceError } from '../errors.ts';
-import { escapeHtml } from '../escape-html.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { contentPolicy } from '../http/content-policy.ts';
-import type { Services } from '../services.ts';
+import { openToAllSites } from '../http/response-headers.ts';
 import { apiRequest, messagePage, readId, titleOf } from './fill-pages.ts';
 import { readPlainForm } from './plain-data.ts';
 import { keyName, plainForm } from './plain-form.ts';
 import { plainItems } from './plain-questions.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
+
+type Needs = Pick<
+  Services,
+  | 'config'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'outbound'
+  | 'fetchForForm'
+  | 'pdfs'
+  | 'attachments'
+  | 'db'
+  | 'quotas'
+  | 'secrets'
+  | 'forms'
+  | 'mail'
+  | 'pdf'
+  | 'predictedNumbers'
+  | 'notices'
+  | 'keepResponse'
+  | 'writes'
+  | 'latestAccounts'
+  | 'storage'
+  | 'disk'
+  | 'slowForms'
+  | 'visits'
+  | 'entryBytes'
+>;
 
 const maxBodyBytes = 262_144;
 const pageWords = { en: englishPageWords, he: hebrewPageWords };
@@ -35,7 +65,7 @@ const texts: Readonly<Record<'otherForm' | 'otherAnswers', InLocales>> = {
 /** Such as the pages have. */
 const keyPattern = /^[\w-]{16,255}$/;
 
-export function addPlainPages(app: FastifyInstance, services: Services, bodies: BodyBudget): void {
+export function addPlainPages(app: FastifyInstance, services: Needs, bodies: BodyBudget): void {
   const style = readWebManifest()['fill']?.style ?? '';
   app.register(async (pages) => {
     pages.addContentTypeParser(
@@ -44,12 +74,12 @@ export function addPlainPages(app: FastifyInstance, services: Services, bodies: 
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
     pages.addHook('preParsing', (request, reply, payload, done) =>
-      bodies.reserve(request.ip, request.raw, reply.raw, (error) => done(error, payload)),
+      bodies.reserve(addressGroup(request.ip), request.raw, reply.raw, (error) => done(error, payload)),
     );
     pages.post('/f/:id/', { bodyLimit: maxBodyBytes }, async (request, reply) => {
       const sendPage = (status: number, page: Omit<PlainPage, 'style'>) => {
         const policy = contentPolicy(services.config, { ancestors: '*', logo: page.logo });
-        reply.code(status).header('content-security-policy', policy);
+        reply.code(status).header('content-security-policy', policy).headers(openToAllSites);
         return sendCompressedPage(request, reply, drawPage({ ...page, style }));
       };
       const id = readId(request);
@@ -77,7 +107,7 @@ async function submitPlain(
   form: LoadedForm,
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: Needs,
   send: Send,
 ): Promise<FastifyReply> {
   const items = plainItems(form);

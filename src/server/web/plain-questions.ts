@@ -1,15 +1,15 @@
 // The questions of a form that an ordinary HTML form can ask: texts, numbers, days and times, boxes, choices from a list. A form
 // with anything else (repeats, files, signatures, searched options, texts that are worked out) has none: it needs the script.
 // [fill-links.plain]
-import type { Element } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import type { Option } from '../../core/option-list.ts';
-import { ratingsOf } from '../../core/rating-scale.ts';
-import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import type { Element } from '../../core/definition/form-definition.ts';
+import { ratingsOf } from '../../core/definition/rating-scale.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
+import type { Option } from '../../core/plan/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { invalid } from '../../core/values/value-type.ts';
-import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
-import { cleanHtml, cleanOwnerHtml } from '../clean-html.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { cleanHtml, cleanOwnerHtml } from '../html/clean-html.ts';
 
 export interface PlainQuestion {
   readonly element: Element;

@@ -1,11 +1,18 @@
 // The pages around a sign-in by the identity provider: it worked, or why it did not and what to do. [identity.provider.refused]
-import type { Locale } from '../../core/locale.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 import type { ProviderRefusal } from '../identity/provider/provider-user.ts';
 import { pageShell } from './page-shell.ts';
 
 /** `expired`: there is no sign-in under way in this browser that the provider's response belongs to. */
-export type ProviderProblem = ProviderRefusal | 'away' | 'cancelled' | 'failed' | 'expired';
+export type ProviderProblem =
+  | ProviderRefusal
+  | 'unproved'
+  | 'unprovedNoMail'
+  | 'away'
+  | 'cancelled'
+  | 'failed'
+  | 'expired';
 
 const texts = {
   en: {
@@ -28,6 +35,10 @@ const texts = {
     removed: 'You were removed from this service. Ask a colleague to add you again, then try again.',
     otherIdentity:
       'Your email address belongs to a user here who signs in with another identity of {name}. Ask the administrator of this service.',
+    unproved:
+      'A user with your email address exists here already, and nobody has confirmed that the address is theirs. If you do not know of that user, open the link that we have sent to your address: it gives the address to you. If a colleague added you, sign in with the password that you got and confirm your email address in your profile; then {name} works too.',
+    unprovedNoMail:
+      'A user with your email address exists here already, and nobody has confirmed that the address is theirs. Ask the administrator of this service to confirm it for you, then try again.',
     inTitle: 'You are signed in',
     opening: 'Opening…',
     go: 'Continue',
@@ -50,6 +61,10 @@ const texts = {
     barred: 'הגישה שלך לשירות חסומה. יש לפנות למנהל השירות.',
     removed: 'הוסרת מן השירות. יש לבקש מעמית להוסיף אותך שוב, ואז לנסות שוב.',
     otherIdentity: 'כתובת הדואר האלקטרוני שלך שייכת למשתמש שנכנס בזהות אחרת של {name}. יש לפנות למנהל השירות.',
+    unproved:
+      'כבר קיים כאן משתמש עם כתובת הדואר שלך, ואיש לא אישר שהכתובת שלו. אם המשתמש הזה אינו מוכר לך, יש לפתוח את הקישור ששלחנו לכתובת שלך: הוא מעביר אותה אליך. אם עמית הוסיף אותך, אפשר להיכנס בסיסמה שקיבלת ולאשר את הכתובת בפרופיל; אחר כך גם הכניסה דרך {name} תפעל.',
+    unprovedNoMail:
+      'כבר קיים כאן משתמש עם כתובת הדואר שלך, ואיש לא אישר שהכתובת שלו. יש לבקש ממנהל השירות לאשר אותה עבורך, ואז לנסות שוב.',
     inTitle: 'נכנסת',
     opening: 'בפתיחה…',
     go: 'המשך',

@@ -1,18 +1,19 @@
 // /auth/provider: to the identity provider and back. Ordinary pages without scripts; nothing here is part of the API.
 // [identity.provider] [identity.provider.state] [identity.provider.refused] [identity.provider.sign-out]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Locale } from '../../core/locale.ts';
-import { addressGroup } from '../address-group.ts';
-import type { OidcConfig } from '../config-oidc.ts';
-import { ServiceError } from '../errors.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import { addressGroup } from '../base/address-group.ts';
+import type { OidcConfig } from '../base/config-oidc.ts';
+import { ServiceError } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
 import { userAgentOf } from '../http/api-request.ts';
 import { completeSignIn } from '../identity/complete-sign-in.ts';
 import { findKeptSignIn, forgetSignIn, isStateOf, keepSignIn } from '../identity/provider/kept-sign-in.ts';
 import { type ProviderClient, ProviderError } from '../identity/provider/provider-client.ts';
 import { findProviderUser } from '../identity/provider/provider-user.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
-import { createFairLimiter } from '../limiter.ts';
-import type { Services } from '../services.ts';
+import { sendClaim } from '../identity/verified-emails.ts';
+import { createFairLimiter } from '../scheduling/limiter.ts';
 import { pageLocale } from './page-locale.ts';
 import { type ProviderProblem, providerProblemPage, signedInBesidePage, signedInPage } from './provider-page.ts';
 import { sendPage } from './send-page.ts';
@@ -31,6 +32,8 @@ const statuses: Readonly<Record<ProviderProblem, number>> = {
   barred: 403,
   removed: 403,
   otherIdentity: 403,
+  unproved: 403,
+  unprovedNoMail: 403,
 };
 
 export function addProviderPages(app: FastifyInstance, services: Services): void {
@@ -87,15 +90,23 @@ async function finish(request: FastifyRequest, reply: FastifyReply, finishing: F
   const forget = forgetSignIn(config);
   try {
     const from = { ip: request.ip, userAgent: userAgentOf(request.headers) };
-    const user = await inTurn(request, async () => {
+    const { user, provedAt } = await inTurn(request, async () => {
       const identity = await provider.finish(new URL(request.url, config.appUrl), kept);
-      return findProviderUser({ identity, oidc, request: from, locale }, services);
+      const user = await findProviderUser({ identity, oidc, request: from, locale }, services);
+      return { user, provedAt: identity.provedAt };
     });
+    if (typeof user === 'object' && 'unverified' in user) {
+      services.log.warn({ reason: 'unproved' }, 'sign-in by the identity provider was refused');
+      services.background.start(addressGroup(request.ip), () => sendClaim(user.unverified, locale, services));
+      const problem = config.smtpUrl === undefined ? 'unprovedNoMail' : 'unproved';
+      return refuse(reply.header('set-cookie', forget), { problem, locale, to }, services);
+    }
     if (typeof user === 'string') {
       services.log.warn({ reason: user }, 'sign-in by the identity provider was refused');
       return refuse(reply.header('set-cookie', forget), { problem: user, locale, to }, services);
     }
-    const session = await completeSignIn({ user, method: 'provider', request: from, isOfApp: true, locale }, services);
+    const signIn = { user, method: 'provider', request: from, isOfApp: true, locale, provedAt } as const;
+    const session = await completeSignIn(signIn, services);
     return sendPage(reply.header('set-cookie', [forget, sessionCookie(session, config)]), signedInPage(locale, to));
   } catch (error) {
     return refuse(reply.header('set-cookie', forget), { problem: problemOf(error, services), locale, to }, services);
@@ -103,7 +114,7 @@ async function finish(request: FastifyRequest, reply: FastifyReply, finishing: F
 }
 
 /** What to tell the person; the operator finds the cause in the log. What is not about the provider is thrown on. */
-function problemOf(error: unknown, { log }: Services): ProviderProblem {
+function problemOf(error: unknown, { log }: Pick<Services, 'log'>): ProviderProblem {
   // Removed or barred a moment ago.
   if (error instanceof ServiceError && error.situation === 'wrongPassword') return 'barred';
   if (!(error instanceof ProviderError)) throw error;
@@ -125,7 +136,7 @@ function causesOf(error: Error): string {
 function refuse(
   reply: FastifyReply,
   refusal: { problem: ProviderProblem; locale: Locale; to: string | undefined },
-  { config }: Services,
+  { config }: Pick<Services, 'config'>,
 ): FastifyReply {
   const { problem, locale, to = defaultTarget } = refusal;
   const status = statuses[problem];

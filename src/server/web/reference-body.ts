@@ -1,6 +1,6 @@
 // The operations and schemas of the OpenAPI document as HTML: read without a script, tried out with it. Plain elements with labels, so
 // that everybody can use it. [conventions.document.reference]
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

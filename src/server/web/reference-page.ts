@@ -1,7 +1,7 @@
 // The interactive API reference at /docs/: the OpenAPI document, with a strip to log in and make an API key.
 // The login token stays in the page's memory: closing the page forgets it. Where people may sign in by an identity provider, they
 // do so here too, and the session of the management app counts. [conventions.document] [identity.provider.reference]
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 export interface ReferenceReader {
   /** The name of the identity provider; undefined where there is none. */

@@ -19,6 +19,8 @@ async function call(path, body, method = 'POST') {
   if (token) headers.authorization = token;
   const response = await fetch(api + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const answer = await response.json();
+  // The session is too old for this: whoever logs in here goes on with a login token.
+  if (answer.id === 'fresh_sign_in_needed') byId('log-in').hidden = false;
   if (!response.ok) throw new Error(answer.message);
   return answer;
 }

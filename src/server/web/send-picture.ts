@@ -1,15 +1,15 @@
 // GET /pictures/{id}: a picture of a form, for whoever has its address: pages of the service, emails, other sites. The address of
 // other content is another one, so it is kept for as long as anybody likes. [forms.pictures.address]
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '../errors.ts';
-import { isPictureId } from '../pictures/picture-address.ts';
-import type { Services } from '../services.ts';
-import { findPicture } from '../store/pictures.ts';
+import { errors } from '../base/errors.ts';
+import type { Services } from '../base/services.ts';
+import { isPictureId } from '../files/pictures/picture-address.ts';
+import { findPicture } from '../store/files/pictures.ts';
 
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, storage }: Services,
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
 ): Promise<FastifyReply> {
   const { id } = request.params as { id: string };
   const picture = isPictureId(id) ? await findPicture(db.sql, id) : undefined;

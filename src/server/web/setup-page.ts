@@ -1,7 +1,7 @@
 // The one-time page that makes the first user: /admin/setup?token=... . [identity.setup]
-import type { Locale } from '../../core/locale.ts';
-import type { PasswordProblem } from '../errors.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { Locale } from '../../core/locale/locale.ts';
+import type { PasswordProblem } from '../base/errors.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 import { pageShell } from './page-shell.ts';
 
 const texts = {

@@ -2,26 +2,28 @@
 // [identity.setup]
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup } from '../address-group.ts';
-import { ServiceError } from '../errors.ts';
+import { addressGroup } from '../base/address-group.ts';
+import { ServiceError } from '../base/errors.ts';
+import { isMailAddress } from '../base/mail-address.ts';
+import type { Services } from '../base/services.ts';
 import { userAgentOf } from '../http/api-request.ts';
 import { completeSignIn } from '../identity/complete-sign-in.ts';
 import { addFirstUser, isSetupToken } from '../identity/create-user.ts';
 import { countGuess } from '../identity/guess-limits.ts';
 import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
-import { isMailAddress } from '../mail/mail-address.ts';
-import type { Services } from '../services.ts';
-import { findUsersByIds } from '../store/users.ts';
+import { findUsersByIds } from '../store/identity/users.ts';
 import { pageLocale } from './page-locale.ts';
 import { sendPage } from './send-page.ts';
 import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from './setup-page.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'secrets' | 'passwords' | 'auditChain'>;
 
 const maxBodyBytes = 16_384;
 /** Wrong tokens from one address in the window of guesses. */
 const maxTokenGuesses = 30;
 
-export function addSetupPages(app: FastifyInstance, services: Services): void {
+export function addSetupPages(app: FastifyInstance, services: Needs): void {
   app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -62,7 +64,11 @@ export function addSetupPages(app: FastifyInstance, services: Services): void {
 }
 
 /** Only wrong tokens count: the right one opens the page whatever was tried before. */
-async function refuseToken(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<FastifyReply> {
+async function refuseToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Pick<Services, 'clock' | 'db'>,
+): Promise<FastifyReply> {
   const locale = pageLocale(request);
   try {
     await countGuess({ [`setup:${addressGroup(request.ip)}`]: maxTokenGuesses }, services);

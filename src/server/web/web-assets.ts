@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { errors } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
-import type { Services } from '../services.ts';
+import { errors } from '../base/errors.ts';
+import { packageRoot } from '../base/package-root.ts';
+import type { Services } from '../base/services.ts';
 import { assetsFolder, openKeptAssets } from './kept-assets.ts';
 
 export interface WebApp {

@@ -2,9 +2,9 @@
 // shown on sample data at once. [after-actions.triggers] [after-actions.conditions]
 
 import { useId, useMemo, useState } from 'preact/hooks';
+import type { AfterActions, FormDefinition } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
-import type { AfterActions, FormDefinition } from '../../../core/form-definition.ts';
-import { type Locale, localeOf } from '../../../core/locale.ts';
+import { type Locale, localeOf } from '../../../core/locale/locale.ts';
 import { docHtml } from '../../../form-view/fields/clean-doc.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';

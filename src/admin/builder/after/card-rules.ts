@@ -1,7 +1,7 @@
 // The three cards and the rules that they stand for: a message of the screen, an email to the team, an email to the person. They are
 // ordinary rules of `postSubmit`; an email says by `card` which one it is. [after-actions.emails.cards]
-import type { EmailRule, FormDefinition, UiRule } from '../../../core/form-definition.ts';
-import { directionOf, type Locale } from '../../../core/locale.ts';
+import type { EmailRule, FormDefinition, UiRule } from '../../../core/definition/form-definition.ts';
+import { directionOf, type Locale } from '../../../core/locale/locale.ts';
 import { withActions } from '../draft/after-actions-change.ts';
 import type { ExpressionNames, KnownName } from '../expressions/expression-names.ts';
 import { formTitle } from './message/chip-names.ts';

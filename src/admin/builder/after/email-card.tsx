@@ -1,7 +1,7 @@
 // An email that is switched on and done: to the team, or to whoever filled the form. Beside it, what it comes to for the sample.
 import { useRef, useState } from 'preact/hooks';
-import type { EmailRule, FormDefinition } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
+import type { EmailRule, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';

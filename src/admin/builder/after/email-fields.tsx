@@ -1,6 +1,6 @@
 // One email rule: recipients, subject, a text that is written as it will look or plain, attachments, and when it is sent.
-import type { EmailRule } from '../../../core/form-definition.ts';
-import { directionOf, type Locale } from '../../../core/locale.ts';
+import type { EmailRule } from '../../../core/definition/form-definition.ts';
+import { directionOf, type Locale } from '../../../core/locale/locale.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';

@@ -1,7 +1,7 @@
 // An email as it would arrive, for the sample.
 import { useMemo } from 'preact/hooks';
+import type { EmailRule } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
-import type { EmailRule } from '../../../core/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notices.tsx';
 import { afterTexts } from './after-texts.ts';

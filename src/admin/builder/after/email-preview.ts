@@ -1,10 +1,11 @@
 // An email as it would go out for a sample, rendered by core's templates as the server does it; what cannot be made says why.
 // [after-actions.emails]
-import { compileAddress } from '../../../core/address-template.ts';
+
+import type { Condition, EmailRule } from '../../../core/definition/form-definition.ts';
 import { compileExpression, type Scope } from '../../../core/expression/compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from '../../../core/expression/errors.ts';
-import type { Condition, EmailRule } from '../../../core/form-definition.ts';
-import { compileMessage } from '../../../core/message-template.ts';
+import { compileAddress } from '../../../core/text/address-template.ts';
+import { compileMessage } from '../../../core/text/message-template.ts';
 import { isEmail } from '../../../core/validation/text-formats.ts';
 
 export interface EmailPreview {

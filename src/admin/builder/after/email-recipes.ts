@@ -1,7 +1,7 @@
 // Emails to begin with under "More": a note to the owner with the answers, thanks to the person, and the entry as JSON for a program.
 
-import type { EmailRule } from '../../../core/form-definition.ts';
-import { directionOf, type Locale } from '../../../core/locale.ts';
+import type { EmailRule } from '../../../core/definition/form-definition.ts';
+import { directionOf, type Locale } from '../../../core/locale/locale.ts';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { startingConfirm, startingNotify } from './card-rules.ts';
 import { emailBody } from './message/message-html.ts';

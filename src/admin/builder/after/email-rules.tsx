@@ -1,6 +1,6 @@
 // The emails of an event: each edited beside what it comes to for the sample.
 import { useRef } from 'preact/hooks';
-import type { EmailRule } from '../../../core/form-definition.ts';
+import type { EmailRule } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Menu } from '../../ui/menu.tsx';

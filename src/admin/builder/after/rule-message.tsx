@@ -1,5 +1,5 @@
 // What a rule says when it is broken, and whether that stops the person: shared by required rules and validators.
-import type { MessageLevel } from '../../../core/form-definition.ts';
+import type { MessageLevel } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 

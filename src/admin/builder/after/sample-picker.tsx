@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ApiEntry } from '../../../api-types/entries.ts';
 import type { ApiList } from '../../../api-types/lists.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useFormats } from '../../formats.ts';
 import { makeSample } from '../../sample/make-sample.ts';

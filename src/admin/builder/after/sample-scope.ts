@@ -3,14 +3,14 @@
 import type { ApiEntry } from '../../../api-types/entries.ts';
 import { outlineAnswers } from '../../../core/answers/answer-outline.ts';
 import { type MessageScope, withAnswers } from '../../../core/answers/answer-scope.ts';
-import { checkElement } from '../../../core/check-element.ts';
-import type { DefinitionProblem } from '../../../core/check-form.ts';
-import { adaptField } from '../../../core/compile-tools.ts';
+import { checkElement } from '../../../core/definition/check-element.ts';
+import type { DefinitionProblem } from '../../../core/definition/check-form.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../../core/definition/form-definition.ts';
 import { expressions } from '../../../core/expression/engine.ts';
-import type { FormDefinition, JsonObject, JsonValue } from '../../../core/form-definition.ts';
-import { readForm } from '../../../core/form-plan.ts';
-import { modelScope } from '../../../core/model-scope.ts';
-import { compilePattern } from '../../../core/pattern.ts';
+import { adaptField } from '../../../core/plan/compile-tools.ts';
+import { readForm } from '../../../core/plan/form-plan.ts';
+import { modelScope } from '../../../core/plan/model-scope.ts';
+import { compilePattern } from '../../../core/text/pattern.ts';
 
 export interface Sample {
   readonly data: JsonObject;
@@ -31,9 +31,9 @@ export function sampleScope(definition: FormDefinition, { data, entry }: Sample,
   const problems: DefinitionProblem[] = [];
   const plan = readForm(definition, problems, { expressions, compilePattern, checkElement, adaptField });
   const { name = null, publicName = null } = definition;
-  const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId };
-  const { timeZone } = definition;
-  const context = { entry: entryFacts(entry, place), form: timeZone === undefined ? form : { ...form, timeZone } };
+  const { timeZone = 'UTC' } = definition;
+  const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId, timeZone };
+  const context = { entry: entryFacts(entry, place), form };
   const { cleanHtml = () => undefined } = place;
   const outline = () => outlineAnswers(definition, plan);
   return withAnswers(modelScope(plan, data, context), { plan, timeZone, outline, data, context, cleanHtml });

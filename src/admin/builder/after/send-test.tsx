@@ -1,7 +1,7 @@
 // "Send a test to me": the email as it is now, with the sample that the previews use. [after-actions.emails.try]
 import { useState } from 'preact/hooks';
 import type { TestEmail } from '../../../api-types/notes.ts';
-import type { EmailRule, FormDefinition } from '../../../core/form-definition.ts';
+import type { EmailRule, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 // What the person sees after sending: the usual words, or words of one's own.
 import { useMemo, useRef } from 'preact/hooks';
-import type { FormDefinition, UiRule } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
-import { pictureAddress } from '../../../core/picture-address.ts';
+import type { FormDefinition, UiRule } from '../../../core/definition/form-definition.ts';
+import { pictureAddress } from '../../../core/definition/picture-address.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { cleanDoc } from '../../../form-view/fields/clean-doc.ts';
 import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { useTexts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 // What the person sees afterwards: messages and redirects, with what each comes to for the sample.
-import type { UiRule } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
+import type { UiRule } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { moved, withCondition } from '../draft/after-actions-change.ts';

@@ -1,9 +1,9 @@
 // What the parts of the canvas share: which element is drawn where, what is selected, and where the focus goes next.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
-import type { Locale } from '../../../core/locale.ts';
-import type { ItemTexts } from '../../../core/locale-messages.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import type { ItemTexts } from '../../../core/locale/locale-messages.ts';
 import type { ViewTexts } from '../../../form-view/texts.ts';
 import type { Builder } from '../builder-context.ts';
 import { selectedPaths } from '../draft/selection.ts';

@@ -1,6 +1,6 @@
 // One element on the canvas: as people will see it, with what is known of it below, and the tools when it is selected.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { builderTexts } from '../builder-texts.ts';

@@ -1,5 +1,5 @@
 // Keys on the canvas: on an element, and in a text of one. What they do is listed in shortcut-help.tsx.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { wishFocus } from '../builder-context.ts';
 import { extendSelection, selectAll, selectOnly } from '../draft/selection.ts';
 import { kindOf } from '../tree/element-kinds.ts';

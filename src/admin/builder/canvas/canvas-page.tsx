@@ -1,7 +1,7 @@
 // The form page on the canvas: title, elements, buttons, as people will see them; and what appears over it while one works.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,8 +2,8 @@
 // direction, color and width, so that it looks as it will; the app's styles do not reach it.
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { directionOf, localeOf } from '../../../core/locale.ts';
-import { englishItemTexts } from '../../../core/locale-messages.ts';
+import { directionOf, localeOf } from '../../../core/locale/locale.ts';
+import { englishItemTexts } from '../../../core/locale/locale-messages.ts';
 import { importPart } from '../../../form-view/import-part.ts';
 import { loadViewTexts } from '../../../form-view/texts.ts';
 import { applyTheme } from '../../../form-view/theme.ts';

@@ -2,7 +2,7 @@
 // options. An option that is still empty is not in the form yet.
 
 import { useContext, useState } from 'preact/hooks';
-import type { Element, OptionItem } from '../../../core/form-definition.ts';
+import type { Element, OptionItem } from '../../../core/definition/form-definition.ts';
 import { moreTexts } from '../../../form-view/fields/more-texts.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';

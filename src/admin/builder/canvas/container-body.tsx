@@ -2,7 +2,7 @@
 // and a repeat shows one row.
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { addColumn, tabsOf } from '../tree/columns.ts';

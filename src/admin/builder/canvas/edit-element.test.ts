@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import { checkForm } from '../../../core/check-form.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { createFormDraft } from '../draft/form-draft.ts';
 import { rootOf } from '../tree/element-tree.ts';
 import { maxPastedQuestions, setQuestions } from './edit-element.ts';

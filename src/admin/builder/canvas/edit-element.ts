@@ -1,5 +1,5 @@
 // What typing on the canvas does to the form. Each text of an element is a step to undo of its own.
-import type { Element, FormDefinition, OptionItem, PageSettings } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition, OptionItem, PageSettings } from '../../../core/definition/form-definition.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { type Line, writeLines } from '../options/option-lines.ts';
 import { changeTab } from '../tree/columns.ts';

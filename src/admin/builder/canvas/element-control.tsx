@@ -1,7 +1,7 @@
 // The control of a field as people will see it before they use it: form-view's own, which nothing can be done to here.
-import type { Element } from '../../../core/form-definition.ts';
-import { type Option, readOptionList } from '../../../core/option-list.ts';
-import { valueTypeOf } from '../../../core/value-type-of.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { type ControlChoice, controlOf } from '../../../form-view/control-of.tsx';
 import type { FieldHost } from '../../../form-view/field-props.ts';
 import { lookFor } from '../../../form-view/question-kinds.ts';

@@ -1,6 +1,6 @@
 // A field on the canvas: label, help and options are typed where they stand, the control is form-view's own.
 import { useContext, useLayoutEffect } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { HtmlText } from '../../../form-view/label-text.tsx';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';

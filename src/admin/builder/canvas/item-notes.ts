@@ -1,8 +1,8 @@
 // What is said under an element on the canvas: its conditions in words, what it reads and the form does not have, what is wrong with
 // it. Worked out for the whole form when the draft rests: an element's words change when another one gets another label.
-import type { DefinitionProblem } from '../../../core/check-form.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import type { Steps } from '../../../core/steps.ts';
+import type { DefinitionProblem } from '../../../core/definition/check-form.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Steps } from '../../../core/definition/steps.ts';
 import type { Locale } from '../../page-data.ts';
 import type { Translate } from '../../texts.ts';
 import { conditionWords } from '../expressions/condition-words.ts';

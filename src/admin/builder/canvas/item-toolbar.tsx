@@ -1,7 +1,7 @@
 // What can be done to the selected element, right at it. Arrow keys move between the buttons; when several are selected, all of them
 // are meant.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 // A grid of questions: its rows and columns are typed where they stand. Narrow, questions are cards, as in the form.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useFits } from '../../../form-view/fields/use-fits.ts';
 import { LineText, useLines } from './choice-options.tsx';
 

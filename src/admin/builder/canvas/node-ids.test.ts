@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { changeElement, removeElement } from '../tree/element-tree.ts';
 import { duplicateElement, moveElement } from '../tree/many-elements.ts';
 import { createNodeIds, createPaths } from './node-ids.ts';

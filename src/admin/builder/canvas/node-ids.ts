@@ -1,6 +1,6 @@
 // Names for the elements of a form that stay while the form is edited. An element is a new object after every change to it or to
 // something inside it, and its path changes when something is put before it: neither tells which one on the page it is.
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { rootOf, rootPath } from '../tree/element-tree.ts';
 
 export interface NodeIds {

@@ -1,5 +1,5 @@
 // Changes to the after-actions of a definition, shaped as the server keeps them, so that a saved form equals its draft.
-import type { AfterActions, Condition, FormDefinition } from '../../../core/form-definition.ts';
+import type { AfterActions, Condition, FormDefinition } from '../../../core/definition/form-definition.ts';
 
 export const events = ['postSubmit', 'postSave', 'postEdit', 'postTemplate'] as const;
 export type AfterEvent = (typeof events)[number];

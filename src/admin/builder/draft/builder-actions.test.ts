@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import { checkForm } from '../../../core/check-form.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createBuilderUi } from '../builder-context.ts';
 import { setLabel, setLines, setText } from '../canvas/edit-element.ts';
 import { createNodeIds } from '../canvas/node-ids.ts';

@@ -1,7 +1,7 @@
 // Somebody else saved the form meanwhile: what differs, and whose version it shall be. Nothing is lost: the other one stays
 // a step of undo, and both can be downloaded.
 import { useState } from 'preact/hooks';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

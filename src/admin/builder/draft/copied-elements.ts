@@ -1,5 +1,5 @@
 // Elements on the clipboard, as text: they can be pasted into another form, in another window, and be read by people.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { isElement } from '../tree/element-tree.ts';
 
 const maxLength = 2_000_000;

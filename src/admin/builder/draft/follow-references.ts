@@ -1,6 +1,6 @@
 // Broken references and misspelt properties follow the form when changes to it pause.
-import { listSlips, type Slip } from '../../../core/element-properties.ts';
-import type { Steps } from '../../../core/steps.ts';
+import { listSlips, type Slip } from '../../../core/definition/element-properties.ts';
+import type { Steps } from '../../../core/definition/steps.ts';
 import type { Builder } from '../builder-context.ts';
 import { type BrokenReferences, brokenReferencesInSteps, type ParsedSources } from '../tree/references.ts';
 import { isSameJson } from './same-json.ts';

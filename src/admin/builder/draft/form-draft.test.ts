@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createFormDraft } from './form-draft.ts';
 import { changesBetween, definitionOf } from './saved-form.ts';
 

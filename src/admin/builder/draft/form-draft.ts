@@ -1,8 +1,8 @@
 // A form while it is being changed: what it is now, what is wrong with it, what is selected, and the way back. Nothing is
 // sent from here. Parts of the page follow it as a store: useSlice(draft, () => draft.get().definition). A change costs what
 // it changed: the whole form is looked at when changes pause.
-import { checkForm, checkFormInSteps, type DefinitionProblem } from '../../../core/check-form.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import { checkForm, checkFormInSteps, type DefinitionProblem } from '../../../core/definition/check-form.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createStore } from '../../../web/store.ts';
 import { isSameJson, sharedJson } from './same-json.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';

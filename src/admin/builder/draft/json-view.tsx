@@ -1,7 +1,7 @@
 // The whole definition as text, for those who know the form language. It is checked while typing and taken over as one step.
 import { useMemo, useRef } from 'preact/hooks';
-import { checkForm } from '../../../core/check-form.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';

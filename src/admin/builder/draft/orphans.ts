@@ -1,11 +1,12 @@
 // What of the data already collected a change would leave without a home: fields that are gone, that now hold another type,
 // options that can no longer be chosen. Compared by data paths: a field that is renamed or moved to another object is gone.
-import { mapDataPaths, type PathNode } from '../../../core/data-paths.ts';
+
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { runAtOnce } from '../../../core/definition/steps.ts';
 import { expressions } from '../../../core/expression/engine.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { type FieldStep, readForm, type Step } from '../../../core/form-plan.ts';
-import { readOptionList } from '../../../core/option-list.ts';
-import { runAtOnce } from '../../../core/steps.ts';
+import { mapDataPaths, type PathNode } from '../../../core/plan/data-paths.ts';
+import { type FieldStep, readForm, type Step } from '../../../core/plan/form-plan.ts';
+import { readOptionList } from '../../../core/plan/option-list.ts';
 
 export interface Orphan {
   /** `items.product`. */

@@ -1,6 +1,6 @@
 // The text of a definition as somebody typed it: JSON, or where it is none; properties that forms have, of the right kind.
 // What the elements and rules must be like, core's checkForm says.
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import type { definitionProperties } from './saved-form.ts';
 
 export type JsonProblem =

@@ -1,5 +1,5 @@
 // Whether a field must be filled, as one switch: the finer rules are in properties/required-editor.tsx.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 
 /** Always; not only when a condition holds. */
 export function isRequired({ reqValidator }: Element): boolean {

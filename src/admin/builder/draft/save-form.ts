@@ -2,7 +2,7 @@
 // has saved meanwhile it is refused, and their form is fetched to choose from.
 import type { ApiForm } from '../../../api-types/forms.ts';
 import { ApiError } from '../../../client/call-api.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import type { AdminApi } from '../../admin-api.ts';
 import { changesBetween, definitionOf, type SavedForm } from './saved-form.ts';
 

@@ -1,7 +1,7 @@
 // A form as the API gave it, and the part of it that people edit; and what a save has to send.
 // [forms.shape] [forms.write.patch]
 import type { ApiForm } from '../../../api-types/forms.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { isSameJson } from './same-json.ts';
 
 export interface SavedForm {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { createBuilderUi } from '../builder-context.ts';
 import { rootPath } from '../tree/element-tree.ts';
 import { createFormDraft } from './form-draft.ts';

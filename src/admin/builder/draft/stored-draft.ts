@@ -1,5 +1,5 @@
 // Unsaved changes, kept on the device until they are saved or thrown away: a reload, a crash or an ended session loses none.
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 
 export interface StoredDraft {
   readonly definition: FormDefinition;

@@ -1,7 +1,7 @@
 // Saving, and what may stand in its way: problems in the definition, data that would lose its place, somebody else's version.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../client/call-api.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { useErrorText } from '../../ui/notices.tsx';

@@ -1,6 +1,6 @@
 // Work on the whole form that nobody waits for: it begins when changes pause, goes on in short pieces so that the next key
 // is answered at once, and starts over when there is another change.
-import type { Steps } from '../../../core/steps.ts';
+import type { Steps } from '../../../core/definition/steps.ts';
 
 const restMilliseconds = 120;
 const pieceMilliseconds = 6;

@@ -1,7 +1,7 @@
 // A condition for people who do not know expressions: always, never, or rows of field, test and value. It writes an expression
 // and reads back those of that shape; any other is shown as what it is. [validation.relevant]
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { Condition } from '../../../core/form-definition.ts';
+import type { Condition } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';

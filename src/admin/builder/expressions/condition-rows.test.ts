@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../core/definition/form-definition.ts';
 import { compileExpression } from '../../../core/expression/compile.ts';
-import type { JsonObject, JsonValue } from '../../../core/form-definition.ts';
 import { type ConditionRows, readRows, writeRows } from './condition-rows.ts';
 import { type ConditionTest, isComplete, operatorsFor, valueInput } from './condition-tests.ts';
 import { fieldNames, type KnownName } from './expression-names.ts';

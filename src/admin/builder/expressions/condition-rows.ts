@@ -1,8 +1,9 @@
 // From rows of tests to an expression and back. An expression of any other shape is nobody's mistake: it stays one.
+
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
-import type { JsonValue } from '../../../core/form-definition.ts';
 import {
   type ConditionTest,
   isComplete,

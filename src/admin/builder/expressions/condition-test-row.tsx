@@ -1,6 +1,6 @@
 // One row of a condition: which field, which test that fits its kind, and the value as the field itself would take it.
-import type { JsonValue } from '../../../core/form-definition.ts';
-import { optionKey } from '../../../core/option-list.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { optionKey } from '../../../core/plan/option-list.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,8 +1,9 @@
 // The tests that a condition can be put together from without writing an expression: which fit a kind of field, and what
 // each is as an expression. An empty field counts as "is not" and never as less or more than something.
+
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
 import { printExpression } from '../../../core/expression/print.ts';
-import type { JsonValue } from '../../../core/form-definition.ts';
 import type { KnownName, NameKind } from './expression-names.ts';
 
 export const operators = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { conditionWords } from './condition-words.ts';
 import { fieldNames } from './expression-names.ts';
 

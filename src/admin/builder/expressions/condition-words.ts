@@ -1,6 +1,6 @@
 // A condition in words, for those who look at the form: "Shown when Brings a guest is checked". What rows cannot say stays the
 // expression it is.
-import type { Condition, JsonValue } from '../../../core/form-definition.ts';
+import type { Condition, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../page-data.ts';
 import { readRows } from './condition-rows.ts';
 import type { ConditionTest, Operator } from './condition-tests.ts';

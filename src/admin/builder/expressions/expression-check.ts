@@ -3,7 +3,7 @@
 import { compileExpression } from '../../../core/expression/compile.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import { functions } from '../../../core/expression/functions.ts';
-import { compileTemplate } from '../../../core/template.ts';
+import { compileTemplate } from '../../../core/text/template.ts';
 import type { Translate } from '../../texts.ts';
 import type { SourceKind } from './expression-completion.ts';
 import { type ExpressionNames, writePath } from './expression-names.ts';

@@ -2,7 +2,7 @@
 // names that fit it, best first. People type what they know: the start of a name, its last part, or words of the label.
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import { readToken, type Token } from '../../../core/expression/tokens.ts';
-import { foldText } from '../../../core/fold-text.ts';
+import { foldText } from '../../../core/text/fold-text.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 export type SourceKind = 'expression' | 'template';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { fieldNames, withFacts } from './expression-names.ts';
 
 const children = [

@@ -1,14 +1,15 @@
 // Which names an expression may use at a place of a form: the declared fields with their labels and kinds, inside a repeat
 // also those of the row, what is known of the entry and the form, and the functions. docs/expressions.md "Names".
+
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { type ElementPlace, walkElements } from '../../../core/definition/walk-elements.ts';
 import { filters } from '../../../core/expression/filters.ts';
 import { functions } from '../../../core/expression/functions.ts';
 import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { type Option, readOptionList } from '../../../core/option-list.ts';
-import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/value-type-of.ts';
+import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
+import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { invalid, type ValueKind } from '../../../core/values/value-type.ts';
-import { type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is not a field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';

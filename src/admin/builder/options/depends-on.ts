@@ -1,6 +1,6 @@
 // How the answer to a field filters the options of a set: as it is, as a number, or the number after the last `|`, because banks are
 // `name | code` and their branches have the code.
-import { foldText } from '../../../core/fold-text.ts';
+import { foldText } from '../../../core/text/fold-text.ts';
 
 export const readings = ['whole', 'number', 'lastPart', 'lastNumber'] as const;
 export type Reading = (typeof readings)[number];

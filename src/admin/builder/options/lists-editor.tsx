@@ -1,5 +1,5 @@
 // The columns of a row, or the tabs of tabs: each leads to its own properties; more can be added.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBuilder } from '../builder-context.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OptionItem } from '../../../core/form-definition.ts';
+import type { OptionItem } from '../../../core/definition/form-definition.ts';
 import { type Line, moveLine, readLines, relabel, removeLine, repeatedValues, writeLines } from './option-lines.ts';
 import { readTable, readText, tableLines, writeText } from './option-text.ts';
 

@@ -1,6 +1,6 @@
 // A list of options as flat lines, for editing: a group is a line of its own, and the options after it are inside or not. So
 // moving a line up or down is the same everywhere. [validation.options.list]
-import type { JsonValue, OptionItem } from '../../../core/form-definition.ts';
+import type { JsonValue, OptionItem } from '../../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
 
 export interface OptionLine {

@@ -1,7 +1,7 @@
 // A list of options, one row each. Enter makes the next one, Alt with arrows moves, Backspace in an empty one removes it; a
 // pasted column or table becomes options. Long lists are text.
 import { useRef, useState } from 'preact/hooks';
-import type { OptionItem } from '../../../core/form-definition.ts';
+import type { OptionItem } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/fields.tsx';

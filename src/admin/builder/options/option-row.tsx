@@ -1,5 +1,5 @@
 // One option or the head of a group in the list of options.
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Line } from './option-lines.ts';

@@ -1,6 +1,6 @@
 // Options as text, for typing many at once: one a line, `value = label` where they differ, `# name` begins a group and an
 // empty line ends it. And as a table pasted from a spreadsheet: one column, or value and label.
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Line } from './option-lines.ts';
 
 const separator = ' = ';

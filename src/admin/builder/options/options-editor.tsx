@@ -2,8 +2,8 @@
 // at hand while the person looks at the other kinds. [validation.options]
 
 import { useRef, useState } from 'preact/hooks';
-import type { Element, OptionItem, OptionsDefinition } from '../../../core/form-definition.ts';
-import type { Locale } from '../../../core/locale.ts';
+import type { Element, OptionItem, OptionsDefinition } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import type { ApiOptionsSet, OptionsSetSummary } from '../../../api-types/options-sets.ts';
 import { ApiError } from '../../../client/call-api.ts';
-import type { RemoteRequest } from '../../../core/form-definition.ts';
+import type { RemoteRequest } from '../../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
 import { useApp } from '../../app-context.ts';
 import { setName } from '../../options-sets/maintained-sets.ts';

@@ -1,7 +1,7 @@
 // The account's own options sets and those the service maintains, found by name.
 import { useState } from 'preact/hooks';
 import type { ApiOptionsSet } from '../../../api-types/options-sets.ts';
-import { foldText } from '../../../core/fold-text.ts';
+import { foldText } from '../../../core/text/fold-text.ts';
 import { useApp } from '../../app-context.ts';
 import { listSets } from '../../options-sets/list-sets.ts';
 import { setName } from '../../options-sets/maintained-sets.ts';

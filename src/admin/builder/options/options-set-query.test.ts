@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkForm } from '../../../core/check-form.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { followSet, isSetValidator, readSetOptions, setValidator, writeSetOptions } from './options-set-query.ts';
 
 const setId = 'a'.repeat(24);

@@ -2,13 +2,13 @@
 // lets only values of the set pass. Read back from a definition, as far as it has this shape.
 // [validation.options.set]
 
+import type { Element, RemoteRequest, Validator } from '../../../core/definition/form-definition.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
 import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
-import type { Element, RemoteRequest, Validator } from '../../../core/form-definition.ts';
-import type { Locale } from '../../../core/locale.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
 import { setIdOf } from '../../options-sets/set-address.ts';
 import { quoteText } from '../expressions/expression-names.ts';

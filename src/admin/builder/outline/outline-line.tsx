@@ -1,8 +1,8 @@
 // One line of the outline: what it is called, what it is, what is special about it; dragged, and dropped on.
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { elementKind } from '../../../core/element-kind.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import { elementKind } from '../../../core/definition/element-kind.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Builder, useBuilder, wishFocus } from '../builder-context.ts';

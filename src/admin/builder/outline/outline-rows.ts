@@ -1,6 +1,6 @@
 // The lines of the outline, from top to bottom: the form, its elements, the columns and tabs that hold some, and at the end
 // of each list a line to add at.
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { hasColumns, listAt, listsOf, rootOf, rootPath, type Slot, slotOf } from '../tree/element-tree.ts';
 
 export interface OutlineRow {

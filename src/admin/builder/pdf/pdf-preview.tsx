@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiLink } from '../../../api-types/lists.ts';
 import { ApiError } from '../../../client/call-api.ts';
-import type { Layout } from '../../../core/form-definition.ts';
+import type { Layout } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';

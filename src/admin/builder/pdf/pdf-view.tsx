@@ -1,8 +1,8 @@
 // The PDF layouts of a form, and a real PDF of what is being edited. docs/pdf-layouts.md. [forms.layouts]
 
 import { useMemo, useRef } from 'preact/hooks';
-import type { FormDefinition, Layout } from '../../../core/form-definition.ts';
-import { type Locale, localeOf } from '../../../core/locale.ts';
+import type { FormDefinition, Layout } from '../../../core/definition/form-definition.ts';
+import { type Locale, localeOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 // A layout to begin with: title, number and all answers that are texts, in a table. docs/pdf-layouts.md.
 
-import type { Locale } from '../../../core/locale.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 
 const words = {
   en: { question: 'Question', answer: 'Answer', number: 'Entry no.' },

@@ -2,8 +2,8 @@
 // or with sample answers; and what would follow when it is sent.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FillerForm } from '../../../api-types/forms.ts';
-import type { FormDefinition, JsonObject } from '../../../core/form-definition.ts';
-import { localeOf } from '../../../core/locale.ts';
+import type { FormDefinition, JsonObject } from '../../../core/definition/form-definition.ts';
+import { localeOf } from '../../../core/locale/locale.ts';
 import { type FromPreview, type OpenPreview, previewMessages } from '../../../form-view/preview-messages.ts';
 import { useApp } from '../../app-context.ts';
 import { makeSample } from '../../sample/make-sample.ts';

@@ -1,7 +1,7 @@
 // Beside the form that was tried out: where it would lead, the emails that would go, and the PDF.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiLink } from '../../../api-types/lists.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 // What would follow a save or submit of the form as it is now, told by its own rules: what the page says or where it leads,
 // and which emails would go. [after-actions.screen]
 import type { UiAction } from '../../../api-types/entries.ts';
+import type { EmailRule, FormDefinition, JsonObject, UiRule } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
-import type { EmailRule, FormDefinition, JsonObject, UiRule } from '../../../core/form-definition.ts';
 import { conditionHolds, tryAddress, tryRender } from '../after/email-preview.ts';
 import { type SamplePlace, sampleScope } from '../after/sample-scope.ts';
 

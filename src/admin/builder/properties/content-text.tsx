@@ -1,8 +1,8 @@
 // The text of a content element, written as it will look, with the editor of messages. A text that needs no formatting stays plain
 // `text`, which is typed on the form itself; one that has some is `html`, and `text` says the same without it.
 import { useMemo, useRef } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { formChipNames } from '../after/message/chip-names.ts';

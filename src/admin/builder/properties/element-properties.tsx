@@ -1,8 +1,8 @@
 // The properties of one element: the usual ones first, the others under "More". Which an element has, its type says.
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { isElementProperty, meantProperty } from '../../../core/element-properties.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import { isElementProperty, meantProperty } from '../../../core/definition/element-properties.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 // Which files a field takes: types, size, number.
 import { useState } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';

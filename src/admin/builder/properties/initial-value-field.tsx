@@ -1,7 +1,7 @@
 // What a field starts with: a value of its type, or a text with {{ }} that gives one.
 import { useState } from 'preact/hooks';
-import type { JsonValue } from '../../../core/form-definition.ts';
-import { valueTypeOf } from '../../../core/value-type-of.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { isSameJson } from '../draft/same-json.ts';

@@ -1,8 +1,8 @@
 // The label of an element: words, or for questions a line with links and emphasis, such as what people agree to. Tables, emails and PDFs
 // show the words alone: they follow the line until somebody gives them words of their own.
 import { useRef, useState } from 'preact/hooks';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // The name of an element. It is taken over when the box is left, not letter by letter: on the way it may be another's name.
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { namesIn } from '../../../core/element-names.ts';
-import type { Element } from '../../../core/form-definition.ts';
+import { namesIn } from '../../../core/definition/element-names.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 // A picture for each option of a choice. [fill-links.picture-choices]
-import type { Element } from '../../../core/form-definition.ts';
-import { optionKey, readOptionList } from '../../../core/option-list.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { optionKey, readOptionList } from '../../../core/plan/option-list.ts';
 import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

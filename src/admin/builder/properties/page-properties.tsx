@@ -1,5 +1,5 @@
 // How a question appears on the page: help, placeholder, what the browser fills in, values from the link.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import type { PropertyProps } from './element-properties.tsx';

@@ -1,6 +1,6 @@
 // The page that people fill: whole or in steps, its buttons, what it offers afterwards.
-import { hasSubmitButton } from '../../../core/check-form.ts';
-import type { FormDefinition, PageSettings } from '../../../core/form-definition.ts';
+import { hasSubmitButton } from '../../../core/definition/check-form.ts';
+import type { FormDefinition, PageSettings } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { pageTexts } from './page-texts.ts';

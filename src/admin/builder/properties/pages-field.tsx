@@ -1,5 +1,5 @@
 // How the pages of a form are shown, asked for where they are built: as tabs, or one after the other.
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';

@@ -1,8 +1,8 @@
 // Properties that make more of a question than its type: an answer of one's own, a ranking, pictures, scales, sliders, phone numbers.
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { Element } from '../../../core/form-definition.ts';
-import { asksForPhone } from '../../../core/question-kinds.ts';
-import { itemTypeOf, valueTypeOf } from '../../../core/value-type-of.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { asksForPhone } from '../../../core/definition/question-kinds.ts';
+import { itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { callingCode, callingCountries } from '../../../core/values/calling-codes.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';

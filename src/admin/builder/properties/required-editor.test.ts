@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { writeRequired } from './required-editor.tsx';
 import { isLimitExpression, readValidator, validatorsFor, writeValidator } from './validator-fit.ts';
 

@@ -1,6 +1,6 @@
 // Whether a field must be filled: no, yes, or when a condition holds; with a message of its own and a level.
 // [validation.required]
-import type { Condition, Element, RequiredRule } from '../../../core/form-definition.ts';
+import type { Condition, Element, RequiredRule } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { RuleMessage, type Said } from '../after/rule-message.tsx';
 import { ConditionField } from '../expressions/condition-field.tsx';

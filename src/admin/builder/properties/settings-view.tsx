@@ -1,9 +1,9 @@
 // Settings of the form as a whole: names, language, whether it is open, what drafts are checked for, what is kept, its looks.
 
 import { useId } from 'preact/hooks';
-import type { FormDefinition } from '../../../core/form-definition.ts';
-import { languageChoices } from '../../../core/locale-facts.ts';
-import { isTimeZone } from '../../../core/time-zone.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
+import { languageChoices } from '../../../core/locale/locale-facts.ts';
+import { isTimeZone } from '../../../core/locale/time-zone.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // How an element is shown and which type of value it holds, as far as that can be chosen without losing its other properties.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';

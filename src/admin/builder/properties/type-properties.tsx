@@ -1,5 +1,5 @@
 // Properties that only one type of element has: the usual ones, and those that few forms need.
-import { defaultMaxRows } from '../../../core/compile-shapes.ts';
+import { defaultMaxRows } from '../../../core/plan/compile-shapes.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';

@@ -1,7 +1,7 @@
 // Which validators make sense for an element, and how each is written: as its type alone where there is no more to say.
-import type { Element, Validator } from '../../../core/form-definition.ts';
+import type { Element, Validator } from '../../../core/definition/form-definition.ts';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import type { validatorTypes } from '../../../core/validation/rules.ts';
-import { valueTypeOf } from '../../../core/value-type-of.ts';
 import type { ValueKind } from '../../../core/values/value-type.ts';
 
 export type ValidatorType = (typeof validatorTypes)[number];

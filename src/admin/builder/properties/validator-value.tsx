@@ -1,7 +1,7 @@
 // What a validator compares with: a number, a date, a pattern with a box to try it, an expression, or a server.
 import { useState } from 'preact/hooks';
-import type { Element, JsonValue, Validator } from '../../../core/form-definition.ts';
-import { compilePattern } from '../../../core/pattern.ts';
+import type { Element, JsonValue, Validator } from '../../../core/definition/form-definition.ts';
+import { compilePattern } from '../../../core/text/pattern.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';

@@ -2,8 +2,8 @@
 // docs/form-language.md "Validators". [validation.validators]
 
 import { useRef } from 'preact/hooks';
-import type { Element, Validator } from '../../../core/form-definition.ts';
-import type { Locale } from '../../../core/locale.ts';
+import type { Element, Validator } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

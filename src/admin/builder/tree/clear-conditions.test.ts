@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { clearConditions } from './clear-conditions.ts';
 import { listAt } from './element-tree.ts';
 import { usersOf } from './references.ts';

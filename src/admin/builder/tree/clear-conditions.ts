@@ -1,6 +1,6 @@
 // Conditions of others that read what is about to be deleted: the tests about it are taken out, the rest of the condition
 // stays; a condition that is about nothing else goes.
-import type { Condition, Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Condition, Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { readRows, writeRows } from '../expressions/condition-rows.ts';
 import { fieldNames } from '../expressions/expression-names.ts';
 import { dataKeysOf, repeatAround } from './data-keys.ts';

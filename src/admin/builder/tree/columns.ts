@@ -1,7 +1,7 @@
 // The columns of a row and the tabs of tabs: added, taken away, put in another order. Tabs have their names beside the lists.
 
-import { uniqueName } from '../../../core/element-names.ts';
-import type { Element, FormDefinition, Tab } from '../../../core/form-definition.ts';
+import { uniqueName } from '../../../core/definition/element-names.ts';
+import type { Element, FormDefinition, Tab } from '../../../core/definition/form-definition.ts';
 import { changeElement, elementAt, hasColumns, type Placed } from './element-tree.ts';
 
 /** Where a list is: which element, which of its columns or tabs. undefined for lists of other containers. */

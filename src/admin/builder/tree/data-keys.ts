@@ -1,6 +1,6 @@
 // Where the value of an element is in the data, told from the definition alone, also while that is broken.
-import type { FormDefinition } from '../../../core/form-definition.ts';
-import { dataPathOf, type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
+import { dataPathOf, type ElementPlace, walkElements } from '../../../core/definition/walk-elements.ts';
 
 export interface DataPlace {
   /** The innermost repeat around it, by path. */

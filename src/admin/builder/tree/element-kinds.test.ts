@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkForm } from '../../../core/check-form.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { elementKinds, kindOf, newElement } from './element-kinds.ts';
 
 for (const locale of ['en', 'he'] as const) {

@@ -1,8 +1,8 @@
 // What can be put into a form: the element types as people think of them. A number is an fInput with another data type.
 
-import { nameFromLabel, namesIn, uniqueName } from '../../../core/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { localeOf } from '../../../core/locale.ts';
+import { nameFromLabel, namesIn, uniqueName } from '../../../core/definition/element-names.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { localeOf } from '../../../core/locale/locale.ts';
 import type { Locale } from '../../page-data.ts';
 import { translator } from '../../texts.ts';
 import { rootOf } from './element-tree.ts';

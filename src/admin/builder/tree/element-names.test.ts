@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isProposedName, nameFromLabel, uniqueName } from '../../../core/element-names.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import { isProposedName, nameFromLabel, uniqueName } from '../../../core/definition/element-names.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { renameElement } from './rename-element.ts';
 
 test('[builder] names: proposed from the label in latin letters', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import {
   eachElement,
   elementAt,

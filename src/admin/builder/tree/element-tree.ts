@@ -2,8 +2,8 @@
 // An element's path is `formSchema.rootElem.children.0`; a list of elements is at `….children`, or, in a row or tabs, at
 // `….children.1`; the end of a list is its path and `.-`.
 
-import { uniqueName } from '../../../core/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import { uniqueName } from '../../../core/definition/element-names.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 
 export const rootPath = 'formSchema.rootElem';
 

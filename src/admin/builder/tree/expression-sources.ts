@@ -1,7 +1,7 @@
 // Every expression and template of a form, each with where it is: in an element, or in a rule after sending.
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { ElementPlace } from '../../../core/definition/walk-elements.ts';
 import { isLiteralLimit } from '../../../core/validation/rules.ts';
-import type { ElementPlace } from '../../../core/walk-elements.ts';
 import { formFacts, messageFacts } from '../expressions/expression-names.ts';
 
 export interface Source {

@@ -1,7 +1,7 @@
 // A label that is typed. The name follows it while it is the proposed one, and nothing was saved under it.
 
-import { isProposedName, namesIn } from '../../../core/element-names.ts';
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import { isProposedName, namesIn } from '../../../core/definition/element-names.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { fallbackNameOf, proposedName } from './element-kinds.ts';
 import { changeElement, elementAt, rootOf, rootPath } from './element-tree.ts';
 import { renameElement } from './rename-element.ts';

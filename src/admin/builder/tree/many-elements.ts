@@ -1,8 +1,8 @@
 // Changes to several elements at once: moved, copied, deleted, put into a section. Paths are of elements that are not inside
 // one another, in form order (draft/selection.ts outermost).
 
-import { namesIn } from '../../../core/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import { namesIn } from '../../../core/definition/element-names.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import {
   elementAt,
   insertElement,

@@ -1,14 +1,15 @@
 // What expressions and templates of a form read that the form does not have: a deleted field, a mistyped name, an option that
 // was renamed; and, before a field goes, who reads it. Takes the whole form, so nobody asks at each key press.
+
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { runAtOnce, type Steps } from '../../../core/definition/steps.ts';
+import { type ElementPlace, walkElements } from '../../../core/definition/walk-elements.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { listReads } from '../../../core/expression/list-reads.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { readOptionList } from '../../../core/option-list.ts';
-import { runAtOnce, type Steps } from '../../../core/steps.ts';
-import { readParts } from '../../../core/template.ts';
-import { type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
+import { readOptionList } from '../../../core/plan/option-list.ts';
+import { readParts } from '../../../core/text/template.ts';
 import { type ExpressionNames, fieldNames, withFacts, writePath } from '../expressions/expression-names.ts';
 import { listSources, type Source } from './expression-sources.ts';
 

@@ -1,7 +1,7 @@
 // An element gets another name: whatever reads it by the old one, in conditions, rules, templates and after-actions, reads
 // the new one from then on. Only plain reads are found: model.name, model['name'], answers.name, and row.name inside the same
 // repeat.
-import type { FormDefinition } from '../../../core/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { dataKeysOf } from './data-keys.ts';
 import { changeElement, elementAt } from './element-tree.ts';
 

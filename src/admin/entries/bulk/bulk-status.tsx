@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { EditedEntry } from '../../../api-types/entries.ts';
 import type { ApiForm } from '../../../api-types/forms.ts';
 import { ApiError } from '../../../client/call-api.ts';
-import { nextStatus } from '../../../core/entry-status.ts';
+import { nextStatus } from '../../../core/plan/entry-status.ts';
 import { useApp } from '../../app-context.ts';
 import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 // What can be filtered by: the form's fields, and facts of the entry where no answer has their name. For each the questions
 // that can be asked of it, and how an asked question becomes a condition and back.
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import {
   type ColumnKind,
   type ColumnOption,

@@ -1,7 +1,7 @@
 // One filter: the field, what is asked of it, and the value. Options are ticked by their labels.
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionsPage } from '../../../api-types/options-sets.ts';
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Dialog, SubmitActions } from '../../ui/dialog.tsx';

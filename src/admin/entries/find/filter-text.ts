@@ -1,5 +1,5 @@
 // A filter in words: "Age is between 18 and 30".
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Formats } from '../../formats.ts';
 import type { Translate } from '../../texts.ts';
 import { type Asked, askedOf, type FilterColumn, type Question } from './filter-columns.ts';

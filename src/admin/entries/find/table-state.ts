@@ -1,7 +1,7 @@
 // What the entries page shows, as its address says it: words, filters, order, status and period, the saved view it began
 // with, and the entry at the side. [lists.table]
 import type { EntryView, ViewState } from '../../../api-types/views.ts';
-import type { JsonObject } from '../../../core/form-definition.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import { livingStatuses, readSince, type TableFilter } from '../entry-query.ts';
 import { readWhere, type Where } from './where.ts';
 

@@ -1,6 +1,6 @@
 // Conditions on answers as the list takes them in `where`, and as a flat row of filters that all or any of must hold. A part
 // may itself be a group: a range is one, and whoever writes the address by hand may nest what they like. [entry-search.where]
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 
 export interface Condition {
   readonly path: string;

@@ -1,6 +1,6 @@
 // Which stored values does a cell offer to filter by?
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../core/form-definition.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { FieldColumn, TableEntry } from '../table-columns.ts';
 import { cellValues } from './cell-values.ts';
 import type { GridColumn } from './grid-columns.ts';

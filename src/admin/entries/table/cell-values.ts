@@ -1,5 +1,5 @@
 // The stored values that a cell shows, for "Filter by this": several where a question takes several answers or is in a repeat.
-import type { JsonValue } from '../../../core/form-definition.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { type FieldColumn, isTeamFact, type TableEntry, type TeamFact } from '../table-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 

@@ -1,5 +1,5 @@
 // Event registration: a yes brings guests with it, one row each; a no is said quickly.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { emailField, type MakeForm, type PickText, phoneField, root, row, tellOwner, yesNo } from './gallery-form.ts';
 
 export const eventRegistration: MakeForm = (text, owner) => ({

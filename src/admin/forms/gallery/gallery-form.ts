@@ -1,5 +1,5 @@
 // What the starting forms share. Each is written once, in both languages side by side: text('Name', 'שם').
-import type { Element, EmailRule, FormDefinition, OptionItem } from '../../../core/form-definition.ts';
+import type { Element, EmailRule, FormDefinition, OptionItem } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../page-data.ts';
 
 /** The text in the form's language. */

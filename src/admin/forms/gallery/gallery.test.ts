@@ -1,9 +1,9 @@
 // Every starting form, in both languages: a definition without a fault, which a person can fill.
 import { expect, test } from 'vitest';
-import { checkForm } from '../../../core/check-form.ts';
-import { compileTools } from '../../../core/compile-tools.ts';
-import type { Element, JsonObject } from '../../../core/form-definition.ts';
-import { compileForm } from '../../../core/form-plan.ts';
+import { checkForm } from '../../../core/definition/check-form.ts';
+import type { Element, JsonObject } from '../../../core/definition/form-definition.ts';
+import { compileTools } from '../../../core/plan/compile-tools.ts';
+import { compileForm } from '../../../core/plan/form-plan.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { gallery } from './gallery.ts';
 import { makeFromGallery, type PickText } from './gallery-form.ts';

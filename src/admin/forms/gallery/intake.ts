@@ -1,5 +1,5 @@
 // Patient intake: three steps; what is not asked about does not take anybody's time.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import {
   emailField,
   type MakeForm,

@@ -1,5 +1,5 @@
 // Order form: a quantity for each product, delivery at a price, the total calculated as people type.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 import { emailField, type MakeForm, type PickText, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
 const goods = 'fn.round((model.bread || 0) * 7.5 + (model.cake || 0) * 24 + (model.cookies || 0) * 12, 2)';

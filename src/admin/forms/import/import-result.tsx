@@ -1,6 +1,6 @@
 // The form that a file becomes, before it is made: its name, what could not be brought over, and how people will see it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { languageChoices } from '../../../core/locale-facts.ts';
+import { languageChoices } from '../../../core/locale/locale-facts.ts';
 import type { ImportedForm } from '../../../import-forms/import-form.ts';
 import { useApp } from '../../app-context.ts';
 import { FormFrame } from '../../form-frame/form-frame.tsx';

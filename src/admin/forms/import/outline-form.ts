@@ -1,6 +1,6 @@
 // An imported form at a glance: its elements one below another, and how many there are of what.
-import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { type ElementPlace, walkElements } from '../../../core/definition/walk-elements.ts';
 
 export interface OutlineRow {
   /** In the definition. */

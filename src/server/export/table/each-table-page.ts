@@ -1,9 +1,9 @@
 // The rows of a sheet, so many at a time that others have their turn. The array of cells is the same for all rows, filled again
 // for each. [limits.event-loop] [export.table.repeats]
-import type { JsonObject } from '../../../core/form-definition.ts';
-import type { TableRepeat } from '../../../core/table-fields.ts';
-import { defaultSliceMilliseconds, ownTurn } from '../../run-in-slices.ts';
-import type { ExportRow } from '../../store/export-entries.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
+import type { TableRepeat } from '../../../core/definition/table-fields.ts';
+import { defaultSliceMilliseconds, ownTurn } from '../../scheduling/run-in-slices.ts';
+import type { ExportRow } from '../../store/entries/export-entries.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
 import type { TableSheet } from './table-sheets.ts';
 import type { TableCell } from './value-cells.ts';

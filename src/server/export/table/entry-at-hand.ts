@@ -1,11 +1,12 @@
 // The entry whose cells are being read, and what several of its columns need but is worked out once.
+
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
-import type { JsonObject } from '../../../core/form-definition.ts';
-import type { FieldStep } from '../../../core/form-plan.ts';
-import { modelScope } from '../../../core/model-scope.ts';
-import { formFacts } from '../../entry-facts/form-facts.ts';
+import type { FieldStep } from '../../../core/plan/form-plan.ts';
+import { modelScope } from '../../../core/plan/model-scope.ts';
+import { formFacts } from '../../forms/form-facts.ts';
 import type { LoadedForm } from '../../forms/load-form.ts';
-import type { ExportRow } from '../../store/export-entries.ts';
+import type { ExportRow } from '../../store/entries/export-entries.ts';
 
 /** The names of an entry's files inside the ZIP, by storage key. */
 export type NameFiles = (row: ExportRow) => ReadonlyMap<string, string>;

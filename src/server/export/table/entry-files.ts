@@ -1,15 +1,16 @@
 // The uploaded files of a table inside its ZIP: `files/12/plan.pdf` is a file of entry 12. What is no longer stored, or belongs to
 // somebody else, is listed instead. [export.table.files]
-import { fillText } from '../../../core/fill-text.ts';
-import type { FileObject, JsonObject } from '../../../core/form-definition.ts';
-import type { TableField, TableRepeat } from '../../../core/table-fields.ts';
+
+import type { FileObject, JsonObject } from '../../../core/definition/form-definition.ts';
+import type { TableField, TableRepeat } from '../../../core/definition/table-fields.ts';
+import { fillText } from '../../../core/text/fill-text.ts';
 import { invalid } from '../../../core/values/value-type.ts';
+import { createUniqueNames } from '../../../tables/write/unique-names.ts';
+import type { ZipPart } from '../../../tables/write/write-zip.ts';
+import type { Services } from '../../base/services.ts';
 import { isFileName } from '../../files/file-name.ts';
-import type { Services } from '../../services.ts';
-import type { ExportRow } from '../../store/export-entries.ts';
-import { type FileRow, findFiles } from '../../store/files.ts';
-import { createUniqueNames } from '../unique-names.ts';
-import type { ZipPart } from '../write-zip.ts';
+import type { ExportRow } from '../../store/entries/export-entries.ts';
+import { type FileRow, findFiles } from '../../store/files/files.ts';
 import type { NameFiles } from './entry-at-hand.ts';
 import type { TableWords } from './table-words.ts';
 
@@ -27,7 +28,7 @@ export interface FilesInside {
 
 export async function* eachFilePart(
   { account, fields, pages, words, most = maxFiles }: FilesInside,
-  { db, storage }: Services,
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<ZipPart, void, undefined> {
   const nameFiles = fileNamer(fields);
   const isOurs = (file: FileRow | undefined) =>

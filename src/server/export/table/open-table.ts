@@ -1,16 +1,16 @@
 // An export for people as a file: CSV, a workbook, or a ZIP where there are several files. [export.table]
-import type { FileObject } from '../../../core/form-definition.ts';
-import { directionOf } from '../../../core/locale.ts';
-import { errors } from '../../errors.ts';
-import { pdfName } from '../../pdf/pdf-name.ts';
-import type { Services } from '../../services.ts';
-import type { ExportProperty, ExportRow } from '../../store/export-entries.ts';
+import type { FileObject } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
+import { createUniqueNames } from '../../../tables/write/unique-names.ts';
+import { writeCsv } from '../../../tables/write/write-csv.ts';
+import { type WorkbookSheet, writeXlsx } from '../../../tables/write/write-xlsx.ts';
+import { writeZip, type ZipPart } from '../../../tables/write/write-zip.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
+import { safeFileName } from '../../files/safe-file-name.ts';
+import type { ExportProperty, ExportRow } from '../../store/entries/export-entries.ts';
 import { type ExportedEntries, eachRowPage } from '../export-pages.ts';
 import { type ExportProgress, sharedProgress } from '../export-progress.ts';
-import { createUniqueNames } from '../unique-names.ts';
-import { writeCsv } from '../write-csv.ts';
-import { type WorkbookSheet, writeXlsx } from '../write-xlsx.ts';
-import { writeZip, type ZipPart } from '../write-zip.ts';
 import { sheetDates, textDates } from './date-cells.ts';
 import { eachTablePage } from './each-table-page.ts';
 import { EntryAtHand } from './entry-at-hand.ts';
@@ -20,6 +20,11 @@ import type { TableOptions } from './table-options.ts';
 import { planTable, type TablePlan, type TableSheet } from './table-sheets.ts';
 import { tableWords } from './table-words.ts';
 import type { LinkCell } from './value-cells.ts';
+
+type Needs = Pick<
+  Services,
+  'config' | 'clock' | 'newId' | 'longReads' | 'db' | 'secrets' | 'reads' | 'storage' | 'entryIndexes'
+>;
 
 export interface WantedTableFile extends ExportedEntries {
   readonly format: 'csv' | 'xlsx';
@@ -33,11 +38,11 @@ export interface TableFile {
 }
 
 /** Throws the 400 for names that are not columns. */
-export function checkTable(wanted: WantedTableFile, services: Services): void {
+export function checkTable(wanted: WantedTableFile, services: Pick<Services, 'config' | 'secrets'>): void {
   plan(wanted, services);
 }
 
-export function openTable(wanted: WantedTableFile, services: Services, progress: ExportProgress): TableFile {
+export function openTable(wanted: WantedTableFile, services: Needs, progress: ExportProgress): TableFile {
   const table = plan(wanted, services);
   const isInside = wanted.options.files === 'inside' && table.fileFields.length > 0;
   const counter = sharedProgress(progress, table.sheets.length + (isInside ? 1 : 0));
@@ -50,7 +55,7 @@ export function openTable(wanted: WantedTableFile, services: Services, progress:
   return { kind: 'zip', pieces: writeZip(inTurn<ZipPart>(files, fileParts), time) };
 }
 
-function plan(wanted: WantedTableFile, services: Services): TablePlan {
+function plan(wanted: WantedTableFile, services: Pick<Services, 'config' | 'secrets'>): TablePlan {
   const { form, fields, options } = wanted;
   // choice: an empty list of fields means the default columns, as a missing one does.
   const names = fields?.length === 0 ? undefined : fields;
@@ -66,7 +71,7 @@ function inside({ form }: WantedTableFile, { fileFields }: TablePlan) {
 /** What a formula takes as a text. */
 const maxLinkLength = 255;
 
-function styleOf({ form, format, options }: WantedTableFile, { config }: Services): ColumnStyle {
+function styleOf({ form, format, options }: WantedTableFile, { config }: Pick<Services, 'config'>): ColumnStyle {
   const timeZone = form.definition.timeZone ?? 'UTC';
   const dateText = textDates(timeZone);
   const isSheet = format === 'xlsx';
@@ -109,7 +114,7 @@ function tableFiles(wanted: WantedTableFile, table: TablePlan, read: ReadEntries
   const pagesOf = (sheet: TableSheet) => eachTablePage(read(), sheet, new EntryAtHand(form, nameFiles));
   const titlesOf = ({ columns }: TableSheet) => columns.map(({ title }) => title);
   const nameOnce = createUniqueNames();
-  const fileName = (name: string) => nameOnce(pdfName({ title: name || form.id }).replace(/pdf$/, format));
+  const fileName = (name: string) => nameOnce(safeFileName({ title: name || form.id }).replace(/pdf$/, format));
   if (format === 'csv') {
     return table.sheets.map((sheet) => ({
       name: fileName(sheet.name),
@@ -126,7 +131,7 @@ function tableFiles(wanted: WantedTableFile, table: TablePlan, read: ReadEntries
 }
 
 /** Each sheet reads the entries again; entries that are newer than what the first one had are not in the others. */
-function passes(wanted: ExportedEntries, properties: ReadonlySet<ExportProperty>, services: Services): ReadEntries {
+function passes(wanted: ExportedEntries, properties: ReadonlySet<ExportProperty>, services: Needs): ReadEntries {
   let last: string | undefined;
   let isFirstOver = false;
   return async function* () {

@@ -1,8 +1,8 @@
 // The labels of a field's options by the text of the value that is stored. [export.table.labels]
-import type { FieldStep } from '../../../core/form-plan.ts';
-import { type Option, optionKey } from '../../../core/option-list.ts';
-import { listOptions } from '../../../core/options.ts';
-import { itemTypeOf } from '../../../core/value-type-of.ts';
+import type { FieldStep } from '../../../core/plan/form-plan.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { listOptions } from '../../../core/plan/options.ts';
+import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
 import { invalid } from '../../../core/values/value-type.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
 

@@ -1,9 +1,9 @@
 // The columns that a field has in a table: one, and where wanted one more for each option of several that may be chosen, or for
 // each question of a matrix. [export.table.choices] [export.table.repeats]
-import type { JsonObject } from '../../../core/form-definition.ts';
-import type { FieldStep } from '../../../core/form-plan.ts';
-import { optionKey, readOptionList } from '../../../core/option-list.ts';
-import type { TableField, TableRepeat } from '../../../core/table-fields.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
+import type { TableField, TableRepeat } from '../../../core/definition/table-fields.ts';
+import type { FieldStep } from '../../../core/plan/form-plan.ts';
+import { optionKey, readOptionList } from '../../../core/plan/option-list.ts';
 import type { DateMode } from '../../../core/values/date.ts';
 import { isPlainObject, ownValue } from '../../../core/values/value-type.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';

@@ -1,10 +1,10 @@
 // The sheets of a table and their columns: the entries, and where wanted one sheet for each repeat, whose rows name their entry
 // by its number. [export.table] [export.table.repeats] [export.table.titles]
-import type { JsonObject } from '../../../core/form-definition.ts';
-import { type TableField, type TableRepeat, tableFields } from '../../../core/table-fields.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
+import { type TableField, type TableRepeat, tableFields } from '../../../core/definition/table-fields.ts';
 import type { PresentContext } from '../../entry-facts/present-entry.ts';
 import type { LoadedForm } from '../../forms/load-form.ts';
-import type { ExportProperty } from '../../store/export-entries.ts';
+import type { ExportProperty } from '../../store/entries/export-entries.ts';
 import { entryProperties } from '../export-columns.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
 import {

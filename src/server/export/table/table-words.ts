@@ -1,6 +1,7 @@
 // What the service itself writes in an export with labels, in the form's language.
-import type { EntryStatus } from '../../../core/entry-status.ts';
-import type { Locale } from '../../../core/locale.ts';
+
+import type { Locale } from '../../../core/locale/locale.ts';
+import type { EntryStatus } from '../../../core/plan/entry-status.ts';
 
 const en = {
   yes: 'Yes',

@@ -1,11 +1,12 @@
 // A field's value as a cell that people read: labels for codes, words for yes and no, dates that are dates, files as links.
 // A value whose shape is not that of today's field (the form changed after the entry was made) is shown as it is stored.
 // [export.table.labels] [export.table.dates] [export.table.files]
-import type { Cell } from '../../../core/columns.ts';
-import type { FileObject, JsonValue } from '../../../core/form-definition.ts';
-import type { FieldStep } from '../../../core/form-plan.ts';
-import { optionKey, readOptionList } from '../../../core/option-list.ts';
-import { dateModeOf, itemTypeOf } from '../../../core/value-type-of.ts';
+
+import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
+import type { Cell } from '../../../core/plan/columns.ts';
+import type { FieldStep } from '../../../core/plan/form-plan.ts';
+import { optionKey, readOptionList } from '../../../core/plan/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../../core/plan/value-type-of.ts';
 import type { DateMode } from '../../../core/values/date.ts';
 import { invalid, isPlainObject, type ValueKind } from '../../../core/values/value-type.ts';
 import type { DateCell } from './date-cells.ts';

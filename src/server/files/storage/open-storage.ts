@@ -1,6 +1,6 @@
 // Files go to the S3-compatible store that is configured, else to DATA_DIR/files.
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';

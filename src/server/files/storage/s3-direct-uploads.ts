@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Config } from '../../config-s3.ts';
+import type { S3Config } from '../../base/config-s3.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
 import type { DirectUploads, StoredObject } from './storage.ts';
 

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import type { S3Config } from '../../config-s3.ts';
+import type { S3Config } from '../../base/config-s3.ts';
 import { measuredContent } from './measured-content.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import { openDirectUploads } from './s3-direct-uploads.ts';

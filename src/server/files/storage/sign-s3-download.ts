@@ -1,7 +1,7 @@
 // An address of the store itself that gives one object out, for whoever was just allowed to have it: then its bytes need not pass this
 // process. Signed in the query (signature version 4, by aws4fetch), good for a minute. [files.download.direct]
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Config } from '../../config-s3.ts';
+import type { S3Config } from '../../base/config-s3.ts';
 
 export interface DirectHeaders {
   readonly contentType: string;

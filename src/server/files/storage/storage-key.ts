@@ -1,7 +1,7 @@
 // The names of stored objects: `<form id>/<file id>`. A file id is an id with more randomness behind it, so a key cannot be
 // guessed, and tells when it was made. Nothing else is ever looked for in storage, so no key can leave its folder.
 import { randomBytes } from 'node:crypto';
-import type { NewId } from '../../new-id.ts';
+import type { NewId } from '../../base/new-id.ts';
 
 const keyPattern = /^[0-9a-f]{24}\/[0-9a-f]{40}$/;
 const extraBytes = 8;

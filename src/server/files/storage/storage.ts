@@ -69,3 +69,9 @@ export class ContentSizeError extends Error {
     super(`The content of ${key} has ${sizes.actual} bytes, but ${sizes.announced} were announced.`);
   }
 }
+
+declare module '../../base/services.ts' {
+  interface Services {
+    readonly storage: Storage;
+  }
+}

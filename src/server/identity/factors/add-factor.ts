@@ -1,13 +1,16 @@
 // A factor joins those of a user; with the first one come recovery codes. [identity.factors.add] [identity.factors.recovery]
 import type { AddedFactor, Factor } from '../../../api-types/factors.ts';
-import { errors } from '../../errors.ts';
+import { isoNow } from '../../base/clock.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
-import { isoNow, type Services } from '../../services.ts';
-import { brokenUnique } from '../../store/db.ts';
-import { type FactorRow, insertFactor, listFactors } from '../../store/factors.ts';
-import { lockUser } from '../../store/users.ts';
+import { brokenUnique } from '../../store/connection/db.ts';
+import { type FactorRow, insertFactor, listFactors } from '../../store/identity/factors.ts';
+import { lockSignedInUser } from '../../store/identity/users.ts';
 import { recordActivity } from '../activity-log.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'secrets' | 'auditChain'>;
 
 export const maxFactors = 20;
 export const maxFactorName = 100;
@@ -15,12 +18,12 @@ export const maxFactorName = 100;
 export async function addFactor(
   request: ApiRequest,
   factor: Omit<FactorRow, 'userId' | 'createTime' | 'lastUse'>,
-  services: Services,
+  services: Needs,
 ): Promise<AddedFactor> {
   const { user } = callerOf(request);
   try {
     return await services.db.transaction(async (tx) => {
-      if ((await lockUser(tx, user.id)) === undefined) throw errors.invalidToken();
+      if ((await lockSignedInUser(tx, user)) === undefined) throw errors.invalidToken();
       const others = await listFactors(tx, user.id);
       if (others.length >= maxFactors) throw errors.factorsFull();
       const row = { ...factor, userId: user.id, createTime: isoNow(services.clock), lastUse: null };

@@ -2,14 +2,19 @@
 // [identity.factors.passkey]
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { AddedFactor, PasskeyOptions } from '../../../api-types/factors.ts';
-import { errors } from '../../errors.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
-import type { Services } from '../../services.ts';
-import { listFactors, useChallenge } from '../../store/factors.ts';
+import { listFactors, useChallenge } from '../../store/identity/factors.ts';
 import { addFactor } from './add-factor.ts';
 import { creationOptions, type NewCredential, verifyNewPasskey } from './verify-passkey.ts';
 
-export async function passkeyCreation(request: ApiRequest, services: Services): Promise<PasskeyOptions> {
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'db' | 'secrets' | 'auditChain'>;
+
+export async function passkeyCreation(
+  request: ApiRequest,
+  services: Pick<Services, 'config' | 'clock' | 'db' | 'secrets'>,
+): Promise<PasskeyOptions> {
   const { user } = callerOf(request);
   const known = await listFactors(services.db.sql, user.id);
   return { ...(await creationOptions({ use: useOf(user.id), user, known }, services)) };
@@ -23,7 +28,7 @@ export interface NewPasskey {
 
 export async function addPasskey(
   request: ApiRequest<unknown, unknown, NewPasskey>,
-  services: Services,
+  services: Needs,
 ): Promise<AddedFactor> {
   const { user } = callerOf(request);
   const { name = 'Passkey' } = request.payload;
@@ -33,7 +38,7 @@ export async function addPasskey(
   } catch (error) {
     throw errors.passkeyNotAdded(error);
   }
-  if (!(await useChallenge(services.db.sql, made))) throw errors.passkeyNotAdded();
+  if (!(await services.db.transaction((tx) => useChallenge(tx, made)))) throw errors.passkeyNotAdded();
   const { id: credentialId, publicKey, counter, transports = [] } = made.credential;
   const secret = Buffer.from(publicKey).toString('base64url');
   const own = { id: services.newId(), kind: 'passkey', name } as const;

@@ -1,17 +1,22 @@
 // POST /me/factors/totp and /me/factors/totp/confirm: an authenticator app becomes a factor once it shows a right code. What was
 // begun travels with the caller, encrypted, so that nothing is stored that nobody finishes. [identity.factors.totp]
 import type { AddedFactor, TotpSetUp } from '../../../api-types/factors.ts';
-import { errors } from '../../errors.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
-import type { Services } from '../../services.ts';
 import { addFactor } from './add-factor.ts';
 import { decryptSecret, encryptSecret } from './factor-secret.ts';
 import { totpOf } from './second-factor.ts';
 import { findTotpStep, newTotpSecret, toBase32, totpUri } from './totp.ts';
 
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'secrets' | 'auditChain'>;
+
 const setUpMs = 30 * 60_000;
 
-export async function beginTotp(request: ApiRequest, services: Services): Promise<TotpSetUp> {
+export async function beginTotp(
+  request: ApiRequest,
+  services: Pick<Services, 'config' | 'clock' | 'newId' | 'secrets'>,
+): Promise<TotpSetUp> {
   const { user } = callerOf(request);
   const { config, secrets, clock, newId } = services;
   const secret = newTotpSecret();
@@ -33,7 +38,7 @@ export interface ConfirmPayload {
 
 export async function confirmTotp(
   request: ApiRequest<unknown, unknown, ConfirmPayload>,
-  services: Services,
+  services: Needs,
 ): Promise<AddedFactor> {
   const { user } = callerOf(request);
   const { secrets, clock } = services;

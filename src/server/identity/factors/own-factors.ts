@@ -1,18 +1,18 @@
 // GET /me/factors and DELETE /me/factors/{factor}. [identity.factors.list] [identity.factors.remove]
 import type { Factors } from '../../../api-types/factors.ts';
 import type { ApiMessage } from '../../../api-types/lists.ts';
-import { errors } from '../../errors.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
 import { responseText } from '../../http/response-text.ts';
-import type { Services } from '../../services.ts';
-import { findAccount } from '../../store/accounts.ts';
-import { countRecoveryCodes, deleteFactor, listFactors, replaceRecoveryCodes } from '../../store/factors.ts';
-import { lockUser } from '../../store/users.ts';
+import { findAccount } from '../../store/identity/accounts.ts';
+import { countRecoveryCodes, deleteFactor, listFactors, replaceRecoveryCodes } from '../../store/identity/factors.ts';
+import { lockUser } from '../../store/identity/users.ts';
 import { readAccountSettings } from '../account-settings.ts';
 import { recordActivity } from '../activity-log.ts';
 import { presentFactor } from './add-factor.ts';
 
-export async function listOwnFactors(request: ApiRequest, { db }: Services): Promise<Factors> {
+export async function listOwnFactors(request: ApiRequest, { db }: Pick<Services, 'db'>): Promise<Factors> {
   const { user } = callerOf(request);
   const factors = await listFactors(db.sql, user.id);
   const account = await findAccount(db.sql, user.account);
@@ -26,7 +26,7 @@ export async function listOwnFactors(request: ApiRequest, { db }: Services): Pro
 /** With the last one go the recovery codes. */
 export async function removeOwnFactor(
   request: ApiRequest<{ factor: string }>,
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,
 ): Promise<ApiMessage> {
   const { user } = callerOf(request);
   await services.db.transaction(async (tx) => {

@@ -1,24 +1,26 @@
 // Codes for those who have lost their factor: shown once, each good once, stored as hashes. [identity.factors.recovery]
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RecoveryCodes } from '../../../api-types/factors.ts';
-import { errors } from '../../errors.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
-import type { Services } from '../../services.ts';
-import type { Runner } from '../../store/db.ts';
-import { listFactors, replaceRecoveryCodes } from '../../store/factors.ts';
-import { lockUser } from '../../store/users.ts';
+import type { Runner } from '../../store/connection/db.ts';
+import { listFactors, replaceRecoveryCodes } from '../../store/identity/factors.ts';
+import { lockSignedInUser } from '../../store/identity/users.ts';
 import { recordActivity } from '../activity-log.ts';
 import { toBase32 } from './totp.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'secrets' | 'auditChain'>;
 
 const codeCount = 10;
 /** 80 bits: sixteen letters, which nobody guesses. */
 const codeBytes = 10;
 
 /** POST /me/factors/recovery-codes: new ones; those before are no longer good. */
-export async function renewRecoveryCodes(request: ApiRequest, services: Services): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(request: ApiRequest, services: Needs): Promise<RecoveryCodes> {
   const { user } = callerOf(request);
   const codes = await services.db.transaction(async (tx) => {
-    if ((await lockUser(tx, user.id)) === undefined) throw errors.invalidToken();
+    if ((await lockSignedInUser(tx, user)) === undefined) throw errors.invalidToken();
     if ((await listFactors(tx, user.id)).length === 0) throw errors.secondFactorSetUpFirst();
     const made = await makeRecoveryCodes(tx, user.id, services);
     await recordActivity(tx, { type: 'recoveryCodesNew', user, request }, services);
@@ -27,7 +29,11 @@ export async function renewRecoveryCodes(request: ApiRequest, services: Services
   return { recoveryCodes: codes };
 }
 
-export async function makeRecoveryCodes(tx: Runner, user: string, { secrets }: Services): Promise<string[]> {
+export async function makeRecoveryCodes(
+  tx: Runner,
+  user: string,
+  { secrets }: Pick<Services, 'secrets'>,
+): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newRecoveryCode);
   const hashes = codes.map((code) => hashRecoveryCode(readRecoveryCode(code) ?? '', { user, key: secrets.factor }));
   await replaceRecoveryCodes(tx, user, hashes);

@@ -1,5 +1,5 @@
 // Who we are to passkeys: the host of the management app and the addresses its pages may have. [identity.factors.passkey]
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 
 export interface RelyingParty {
   readonly id: string;

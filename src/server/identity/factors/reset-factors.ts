@@ -1,22 +1,24 @@
 // Somebody has lost their second factor: a colleague (DELETE /user/{userId}/factors) or the operator's command removes all of
 // them, and the password alone is good again. The person hears of it. [identity.factors.reset]
 import type { ApiMessage } from '../../../api-types/lists.ts';
-import type { Locale } from '../../../core/locale.ts';
-import { errors } from '../../errors.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { errors } from '../../base/errors.ts';
+import { readMailAddress } from '../../base/mail-address.ts';
+import type { Services } from '../../base/services.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
 import { responseText } from '../../http/response-text.ts';
-import { readMailAddress } from '../../mail/mail-address.ts';
-import type { Services } from '../../services.ts';
-import type { Transaction } from '../../store/db.ts';
-import { deleteFactors, replaceRecoveryCodes } from '../../store/factors.ts';
-import { findUsersByIds, lockUser, shareUser, type UserRow } from '../../store/users.ts';
+import type { Transaction } from '../../store/connection/db.ts';
+import { deleteFactors, replaceRecoveryCodes } from '../../store/identity/factors.ts';
+import { findUsersByIds, lockUser, shareUser, type UserRow } from '../../store/identity/users.ts';
 import { recordActivity } from '../activity-log.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'mail' | 'auditChain'>;
 
 const mailMs = 20_000;
 
 export async function resetFactorsOfColleague(
   request: ApiRequest<{ userId: string }>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiMessage> {
   const { user, account } = callerOf(request);
   const { userId } = request.params;
@@ -30,7 +32,7 @@ export async function resetFactorsOfColleague(
         ? [await shareUser(tx, user.id), await lockUser(tx, userId)]
         : [await lockUser(tx, userId), await shareUser(tx, user.id)];
     if (locked.includes(undefined) || locked.includes(false)) throw errors.invalidToken();
-    const count = await removeAll(tx, userId);
+    const count = await removeFactors(tx, userId);
     await recordActivity(tx, { type: 'factorsReset', user, request, about: known.email }, services);
     return { user: known, count };
   });
@@ -39,12 +41,12 @@ export async function resetFactorsOfColleague(
 }
 
 /** For the command line: how many there were. */
-export async function resetFactors(userId: string, services: Services): Promise<number> {
+export async function resetFactors(userId: string, services: Needs): Promise<number> {
   const reset = await services.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user === undefined) throw errors.userNotFound(userId);
     const request = { ip: '', userAgent: 'formstead' };
-    const count = await removeAll(tx, userId);
+    const count = await removeFactors(tx, userId);
     await recordActivity(tx, { type: 'factorsReset', user, request, about: user.email }, services);
     return { user, count };
   });
@@ -52,13 +54,14 @@ export async function resetFactors(userId: string, services: Services): Promise<
   return reset.count;
 }
 
-async function removeAll(tx: Transaction, user: string): Promise<number> {
+/** Recovery codes go along. How many factors there were. */
+export async function removeFactors(tx: Transaction, user: string): Promise<number> {
   await replaceRecoveryCodes(tx, user, []);
   return deleteFactors(tx, user);
 }
 
 /** It is done, whether the email arrives or not. */
-async function tellPerson(user: UserRow, services: Services): Promise<void> {
+async function tellPerson(user: UserRow, services: Pick<Services, 'config' | 'newId' | 'log' | 'mail'>): Promise<void> {
   const { locale } = JSON.parse(user.settings) as { locale?: string };
   const words = texts[locale === 'he' ? 'he' : 'en'];
   const to = readMailAddress(user.email);

@@ -1,11 +1,18 @@
 // The second step of signing in: whoever has a factor must show it, whatever the first step was. Asked only when the first one
 // is right. [identity.factors] [identity.factors.guessing]
-import { addressGroup } from '../../address-group.ts';
-import { errors } from '../../errors.ts';
+import { addressGroup } from '../../base/address-group.ts';
+import { isoNow } from '../../base/clock.ts';
+import { errors } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
-import { isoNow, type Services } from '../../services.ts';
-import { type FactorRow, isKnownAddress, listFactors, useFactor, useRecoveryCode } from '../../store/factors.ts';
-import type { UserRow } from '../../store/users.ts';
+import {
+  type FactorRow,
+  isKnownAddress,
+  listFactors,
+  useFactor,
+  useRecoveryCode,
+} from '../../store/identity/factors.ts';
+import type { UserRow } from '../../store/identity/users.ts';
 import { recordActivity } from '../activity-log.ts';
 import { readDevice } from '../device-cookie.ts';
 import { type GuessBounds, makeGuess, refuseSpentGuesses } from '../guess-limits.ts';
@@ -13,6 +20,8 @@ import { knownAddressMs } from '../sign-in-bounds.ts';
 import { decryptSecret } from './factor-secret.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
+
+type Needs = Pick<Services, 'clock' | 'newId' | 'log' | 'db' | 'secrets' | 'auditChain'>;
 
 /** Wrong codes in a window. Nobody gets here without the password. */
 export const codeBounds = {
@@ -29,7 +38,7 @@ export interface SecondStep {
 }
 
 /** Whether a code was asked for and right; throws the 401 or the 429. */
-export async function checkSecondFactor(step: SecondStep, services: Services): Promise<boolean> {
+export async function checkSecondFactor(step: SecondStep, services: Needs): Promise<boolean> {
   const { user, code, request } = step;
   const { db } = services;
   const factors = await listFactors(db.sql, user.id);
@@ -52,7 +61,7 @@ export async function checkSecondFactor(step: SecondStep, services: Services): P
 async function codeTry(
   { user, request }: SecondStep,
   isRecoveryCode: boolean,
-  { db, secrets, clock }: Services,
+  { db, secrets, clock }: Pick<Services, 'clock' | 'db' | 'secrets'>,
 ): Promise<{ own: string; bounds: GuessBounds }> {
   const device = readDevice(request.cookies, { key: secrets.device, now: clock.now() });
   if (device?.user === user.id) {
@@ -67,7 +76,11 @@ async function codeTry(
   return { own, bounds: { ...bounds, [`code:${user.id}:strangers`]: codeBounds.strangers } };
 }
 
-async function isTotpRight(code: string, factors: readonly FactorRow[], services: Services): Promise<boolean> {
+async function isTotpRight(
+  code: string,
+  factors: readonly FactorRow[],
+  services: Pick<Services, 'clock' | 'log' | 'db' | 'secrets'>,
+): Promise<boolean> {
   const { secrets, clock, db, log } = services;
   for (const { id, userId, kind, secret } of factors) {
     if (kind !== 'totp') continue;
@@ -78,7 +91,8 @@ async function isTotpRight(code: string, factors: readonly FactorRow[], services
     }
     const step = findTotpStep(bytes, code, clock.now());
     // A code counts once: whoever looked over a shoulder comes too late.
-    if (step !== undefined) return useFactor(db.sql, { id, counter: step, time: isoNow(clock), mayStay: false });
+    if (step !== undefined)
+      return db.transaction((tx) => useFactor(tx, { id, counter: step, time: isoNow(clock), mayStay: false }));
   }
   return false;
 }
@@ -88,7 +102,7 @@ export function totpOf(user: string, factor: string): string {
   return `totp:${user}:${factor}`;
 }
 
-async function isRecoveryCodeRight(code: string, step: SecondStep, services: Services): Promise<boolean> {
+async function isRecoveryCodeRight(code: string, step: SecondStep, services: Needs): Promise<boolean> {
   const { user, request } = step;
   const hash = hashRecoveryCode(code, { user: user.id, key: services.secrets.factor });
   return services.db.transaction(async (tx) => {

@@ -3,17 +3,21 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyOptions } from '../../../api-types/factors.ts';
 import type { Session } from '../../../api-types/identity.ts';
-import { errors } from '../../errors.ts';
+import type { Services } from '../../base/services.ts';
 import type { ApiRequest, ApiResponse } from '../../http/api-request.ts';
-import { isoNow, type Services } from '../../services.ts';
-import { findPasskey, useChallenge, useFactor } from '../../store/factors.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { pageLanguage, sessionResponse } from '../session.ts';
-import { requestOptions, verifySignature } from './verify-passkey.ts';
+import { usePasskey } from './use-passkey.ts';
+import { requestOptions } from './verify-passkey.ts';
+
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'log' | 'db' | 'secrets' | 'auditChain'>;
 
 const use = 'sign in';
 
-export async function passkeyRequest(_request: ApiRequest, services: Services): Promise<PasskeyOptions> {
+export async function passkeyRequest(
+  _request: ApiRequest,
+  services: Pick<Services, 'config' | 'clock' | 'secrets'>,
+): Promise<PasskeyOptions> {
   return { ...(await requestOptions(use, services)) };
 }
 
@@ -24,26 +28,9 @@ export interface PasskeyPayload {
 
 export async function signInByPasskey(
   request: ApiRequest<unknown, unknown, PasskeyPayload>,
-  services: Services,
+  services: Needs,
 ): Promise<ApiResponse<Session>> {
-  const { credential } = request.payload;
-  const { sql } = services.db;
-  const found = await findPasskey(sql, credential.id);
-  if (found === undefined || found.user.disabledAt !== null) throw errors.passkeyRefused();
-  const { factor, user } = found;
-  const handle = Buffer.from(credential.response.userHandle ?? '', 'base64url').toString('hex');
-  if (handle !== user.id) throw errors.passkeyRefused();
-  let signed: Awaited<ReturnType<typeof verifySignature>>;
-  try {
-    signed = await verifySignature(credential, { use, passkey: factor }, services);
-  } catch (error) {
-    throw errors.passkeyRefused(error);
-  }
-  const { counter } = signed;
-  if (!(await useChallenge(sql, signed))) throw errors.passkeyRefused();
-  // Passkeys that are on several devices do not count.
-  const isUsed = await useFactor(sql, { id: factor.id, counter, time: isoNow(services.clock), mayStay: counter === 0 });
-  if (!isUsed) throw errors.passkeyRefused();
+  const user = await usePasskey(request.payload.credential, { use }, services);
   const locale = pageLanguage(request);
   const signedIn = await completeSignIn({ user, method: 'passkey', request, isOfApp: true, locale }, services);
   return sessionResponse(signedIn, request, services);

@@ -7,8 +7,8 @@ import type {
   RegistrationResponseJSON,
   WebAuthnCredential,
 } from '@simplewebauthn/server';
-import type { Services } from '../../services.ts';
-import type { FactorRow } from '../../store/factors.ts';
+import type { Services } from '../../base/services.ts';
+import type { FactorRow } from '../../store/identity/factors.ts';
 import { challengeMs, newChallenge, readChallenge } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -41,17 +41,23 @@ export async function creationOptions(
     timeout: challengeMs,
     attestationType: 'none',
     // An authenticator that has one already is not asked for another.
-    excludeCredentials: known.flatMap(({ credentialId, transports }) =>
-      credentialId === null ? [] : [{ id: credentialId, transports: JSON.parse(transports ?? '[]') as string[] }],
-    ),
+    excludeCredentials: describeCredentials(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
 }
 
+function describeCredentials(known: readonly FactorRow[]) {
+  return known.flatMap(({ credentialId, transports }) =>
+    credentialId === null ? [] : [{ id: credentialId, transports: JSON.parse(transports ?? '[]') as string[] }],
+  );
+}
+
 export async function requestOptions(
   use: string,
   services: PasskeyServices,
+  /** Only these; without them the person chooses among all that the device has. */
+  known: readonly FactorRow[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
@@ -59,6 +65,7 @@ export async function requestOptions(
     challenge: challengeFor(use, services),
     timeout: challengeMs,
     userVerification: 'required',
+    ...(known.length > 0 && { allowCredentials: describeCredentials(known) }),
   });
 }
 
@@ -73,6 +80,7 @@ export async function verifyNewPasskey(
   services: PasskeyServices,
 ): Promise<NewCredential> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  refuseForeignFrame(response.response.clientDataJSON);
   await refuseCertificates(response.response.attestationObject);
   const { id, origins } = relyingParty(services.config);
   const challenge = expectChallenge(use, services);
@@ -98,6 +106,7 @@ export async function verifySignature(
 ): Promise<SignedChallenge & { counter: number }> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { use, passkey } = options;
+  refuseForeignFrame(response.response.clientDataJSON);
   const { id, origins } = relyingParty(services.config);
   const challenge = expectChallenge(use, services);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -133,6 +142,12 @@ function expectChallenge(use: string, { secrets, clock }: PasskeyServices) {
       return signed;
     },
   };
+}
+
+/** None of our pages asks for a passkey in a frame of another site; the library does not look. */
+function refuseForeignFrame(clientDataJSON: string): void {
+  const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
+  if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('A passkey used in a frame of another site.');
 }
 
 /**

@@ -1,5 +1,5 @@
 // Into which account the provider brings somebody new, as the settings say. [identity.provider.account]
-import type { OidcConfig } from '../../config-oidc.ts';
+import type { OidcConfig } from '../../base/config-oidc.ts';
 import type { Claims } from './provider-client.ts';
 
 /** The first rule that fits, else the claim that names an account, else the one account. */

@@ -2,9 +2,9 @@
 // remembers anything, so any of them can finish the sign-in. It is SameSite=Lax, because the provider is another site and the
 // way back from there must bring it. [identity.provider.state]
 import { timingSafeEqual } from 'node:crypto';
-import type { Locale } from '../../../core/locale.ts';
-import type { Config } from '../../config.ts';
-import { maxLeadMs } from '../../services.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { maxLeadMs } from '../../base/clock.ts';
+import type { Config } from '../../base/config.ts';
 import { findCookie, writeCookie } from '../cookies.ts';
 import { readSignedText, signText } from '../secrets.ts';
 

@@ -2,9 +2,9 @@
 // when somebody first wants to sign in, so a provider that is away stops no start. [identity.provider] [identity.provider.token]
 // [identity.provider.away]
 import type { Configuration, ServerMetadata } from 'openid-client';
-import type { Locale } from '../../../core/locale.ts';
-import type { OidcConfig } from '../../config-oidc.ts';
-import type { Clock } from '../../services.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { OidcConfig } from '../../base/config-oidc.ts';
 import { boundedFetch, ProviderAwayError } from './bounded-fetch.ts';
 import type { KeptSignIn } from './kept-sign-in.ts';
 
@@ -14,6 +14,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
+  /** When the person last proved to the provider who they are; undefined where it does not say. */
+  readonly provedAt: number | undefined;
   /** Of the ID token. */
   readonly claims: Claims;
   /** What the provider gives out only when asked again. */
@@ -103,8 +105,8 @@ export function createProviderClient(options: { oidc: OidcConfig; appUrl: string
         code_challenge: await library.calculatePKCECodeChallenge(kept.codeVerifier),
         code_challenge_method: 'S256',
         ui_locales: locale,
-        // Otherwise the provider would bring the same person back at once.
-        ...(asksAgain && { prompt: 'login' }),
+        // Otherwise the provider would bring the same person back at once. With max_age it must say when they proved who they are.
+        ...(asksAgain && { prompt: 'login', max_age: '0' }),
       });
       return { ...kept, url: url.href };
     },
@@ -134,7 +136,13 @@ export function createProviderClient(options: { oidc: OidcConfig; appUrl: string
             throw toProviderError(error, library);
           }
         };
-        return { issuer: claims.iss, subject: claims.sub, claims, loadProfile };
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          provedAt: readAuthTime(claims.auth_time),
+          claims,
+          loadProfile,
+        };
       } catch (error) {
         throw toProviderError(error, library);
       }
@@ -172,6 +180,11 @@ function clientAuth(library: Library, server: ServerMetadata, { clientSecret }: 
     : library.ClientSecretBasic(clientSecret);
 }
 
+/** Seconds, says the standard. */
+function readAuthTime(time: unknown): number | undefined {
+  return typeof time === 'number' && Number.isFinite(time) && time >= 0 ? time * 1000 : undefined;
+}
+
 /** The library looks at the end of a token's life; one that was issued later than now is as wrong. */
 function refuseFuture(issuedAt: number, now: number): void {
   if (issuedAt > now / 1000 + clockToleranceSeconds) throw new Error('an ID token that was issued in the future');
@@ -186,4 +199,11 @@ function toProviderError(error: unknown, library: Library): ProviderError {
     if (cause instanceof ProviderAwayError) return new ProviderError('away', error);
   }
   return new ProviderError('failed', error);
+}
+
+declare module '../../base/services.ts' {
+  interface Services {
+    /** The identity provider, where one is set. */
+    readonly provider: ProviderClient | undefined;
+  }
 }

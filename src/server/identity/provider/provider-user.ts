@@ -1,24 +1,34 @@
 // Which user somebody is who signed in at the identity provider: the one who did so before, else the one with the same verified
-// email, else a new one in the account that the settings name. Nothing is made for anybody else.
+// email, if that user has verified it too, else a new one in the account that the settings name. Nothing is made for anybody else.
 // [identity.provider.link] [identity.provider.account] [identity.provider.refused]
 
-import type { Locale } from '../../../core/locale.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { cleanText } from '../../../core/values/clean-text.ts';
-import type { OidcConfig } from '../../config-oidc.ts';
-import { ServiceError } from '../../errors.ts';
+import { isoNow } from '../../base/clock.ts';
+import type { OidcConfig } from '../../base/config-oidc.ts';
+import { ServiceError } from '../../base/errors.ts';
+import { isMailAddress } from '../../base/mail-address.ts';
+import type { Services } from '../../base/services.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
-import { isMailAddress } from '../../mail/mail-address.ts';
-import { isoNow, type Services } from '../../services.ts';
-import { lockAccount } from '../../store/accounts.ts';
-import { brokenUnique, type Transaction } from '../../store/db.ts';
-import { findIdentity, linkIdentity, type ProviderSubject } from '../../store/provider-identities.ts';
-import { findUserByEmail, findUsersByIds, lockUser, type UserRow } from '../../store/users.ts';
+import { brokenUnique, type Transaction } from '../../store/connection/db.ts';
+import { lockAccount } from '../../store/identity/accounts.ts';
+import { findIdentity, linkIdentity, type ProviderSubject } from '../../store/identity/provider-identities.ts';
+import { findUserByEmail, findUsersByIds, lockUser, type UserRow } from '../../store/identity/users.ts';
 import { recordActivity } from '../activity-log.ts';
 import { insertUserWithHash } from '../create-user.ts';
 import { accountOfClaims } from './account-of-claims.ts';
 import type { Claims, ProviderIdentity } from './provider-client.ts';
 
+type Needs = Pick<Services, 'config' | 'clock' | 'newId' | 'db' | 'passwords' | 'auditChain'>;
+
 export type ProviderRefusal = 'noEmail' | 'unverified' | 'noAccount' | 'barred' | 'removed' | 'otherIdentity';
+
+/** The user who has the email, and whose email nobody has proved. */
+export interface UnverifiedHolder {
+  readonly unverified: UserRow;
+}
+
+type Outcome = UserRow | ProviderRefusal | UnverifiedHolder;
 
 export interface ProviderSignIn {
   readonly identity: ProviderIdentity;
@@ -28,7 +38,7 @@ export interface ProviderSignIn {
   readonly locale: Locale;
 }
 
-export async function findProviderUser(signIn: ProviderSignIn, services: Services): Promise<UserRow | ProviderRefusal> {
+export async function findProviderUser(signIn: ProviderSignIn, services: Needs): Promise<Outcome> {
   const { identity } = signIn;
   const known = await findIdentity(services.db.sql, identity);
   if (known?.user !== undefined) return refuseBarred(known.user);
@@ -54,11 +64,7 @@ interface VerifiedPerson extends ProviderSignIn {
   readonly wasRemoved: boolean;
 }
 
-async function linkOrCreate(
-  tx: Transaction,
-  person: VerifiedPerson,
-  services: Services,
-): Promise<UserRow | ProviderRefusal> {
+async function linkOrCreate(tx: Transaction, person: VerifiedPerson, services: Needs): Promise<Outcome> {
   const { identity, request, email } = person;
   const time = isoNow(services.clock);
   const subject: ProviderSubject = { issuer: identity.issuer, subject: identity.subject };
@@ -66,6 +72,8 @@ async function linkOrCreate(
   const user = found && (await lockUser(tx, found.id));
   if (user !== undefined) {
     if (user.disabledAt !== null) return 'barred';
+    // Made by somebody else, who knows its password: it is not theirs.
+    if (user.emailVerifiedAt === null) return { unverified: user };
     if (!(await linkIdentity(tx, { ...subject, user: user.id, time }))) return 'otherIdentity';
     await recordActivity(tx, { type: 'providerLink', user, request }, services);
     return user;
@@ -74,7 +82,14 @@ async function linkOrCreate(
   const account = accountOfClaims(person.claims, person.oidc);
   // Locked: it is not closed meanwhile.
   if (account === undefined || (await lockAccount(tx, account))?.closedAt !== null) return 'noAccount';
-  const wanted = { email, name: readName(person.claims), account, locale: person.locale, passwordHash: null };
+  const wanted = {
+    email,
+    name: readName(person.claims),
+    account,
+    locale: person.locale,
+    passwordHash: null,
+    isVerified: true,
+  };
   const added = await insertUserWithHash(tx, wanted, services);
   const made = (await findUsersByIds(tx, [added.user])).get(added.user);
   if (made === undefined) throw new Error('A user that was just made is not there.');

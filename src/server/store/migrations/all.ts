@@ -32,6 +32,11 @@ import { formVisits } from './0030-form-visits.ts';
 import { pictures } from './0031-pictures.ts';
 import { failedEmails } from './0033-failed-emails.ts';
 import { requestRates } from './0034-request-rates.ts';
+import { entryBytes } from './0035-entry-bytes.ts';
+import { leavingForms } from './0036-leaving-forms.ts';
+import { notices } from './0037-notices.ts';
+import { proofs } from './0038-proofs.ts';
+import { storingFiles } from './0041-storing-files.ts';
 
 export interface Migration {
   readonly number: number;
@@ -73,4 +78,9 @@ export const migrations: readonly Migration[] = [
   pictures,
   failedEmails,
   requestRates,
+  entryBytes,
+  leavingForms,
+  notices,
+  proofs,
+  storingFiles,
 ];

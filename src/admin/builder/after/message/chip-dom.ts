@@ -1,6 +1,6 @@
 // Chips in what is edited: an element that is taken as a whole. Around it stand characters without width, so that there is a place
 // for the caret on both sides; they are never part of the message.
-import { allAnswersName } from '../../../../core/message-template.ts';
+import { allAnswersName } from '../../../../core/text/message-template.ts';
 import { keepLoneBraces, shownText, splitTemplate, writeChip } from './chip-source.ts';
 
 /** A place for the caret. */

@@ -1,5 +1,5 @@
 // Which answers and facts can be put into a message, and what people call them.
-import { allAnswersName } from '../../../../core/message-template.ts';
+import { allAnswersName } from '../../../../core/text/message-template.ts';
 import type { Translate } from '../../../texts.ts';
 import type { ExpressionNames, KnownName } from '../../expressions/expression-names.ts';
 import type { messageTexts } from './message-texts.ts';

@@ -1,7 +1,7 @@
 // A template as people edit it: pieces of text, and chips that stand for what is in `{{ }}`. [expressions.templates]
 import { ExpressionSyntaxError } from '../../../../core/expression/errors.ts';
 import { parseInterpolation } from '../../../../core/expression/parse.ts';
-import { escapeHtml, readLiteral } from '../../../../core/literal-template.ts';
+import { escapeHtml, readLiteral } from '../../../../core/text/literal-template.ts';
 
 /** Of a chip: what stands between the braces. */
 export type Piece = { readonly text: string } | { readonly chip: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkForm } from '../../../../core/check-form.ts';
-import type { Element, FormDefinition } from '../../../../core/form-definition.ts';
-import { compileTemplate } from '../../../../core/template.ts';
+import { checkForm } from '../../../../core/definition/check-form.ts';
+import type { Element, FormDefinition } from '../../../../core/definition/form-definition.ts';
+import { compileTemplate } from '../../../../core/text/template.ts';
 import { translator } from '../../../texts.ts';
 import { fieldNames, messageFacts, withFacts } from '../../expressions/expression-names.ts';
 import { brokenReferences } from '../../tree/references.ts';

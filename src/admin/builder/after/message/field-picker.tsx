@@ -1,6 +1,6 @@
 // A button that opens the list of answers and facts that a message can show. Typing finds one; the ARIA combobox pattern.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { foldText } from '../../../../core/fold-text.ts';
+import { foldText } from '../../../../core/text/fold-text.ts';
 import { useTexts } from '../../../texts.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { ChipName, ChipNames } from './chip-names.ts';

@@ -1,6 +1,6 @@
 // Puts chips, links and pictures into the text of an editor, at the caret. The editor sees the change by itself.
 import type Squire from 'squire-rte';
-import { allAnswersName } from '../../../../core/message-template.ts';
+import { allAnswersName } from '../../../../core/text/message-template.ts';
 import { gap, insertAt, type LabelOf, makeChip } from './chip-dom.ts';
 
 export function insertChip(editor: Squire, source: string, labelOf: LabelOf): void {

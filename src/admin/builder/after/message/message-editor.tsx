@@ -1,7 +1,7 @@
 // The text of a message: written as it will look, with answers as chips; or as HTML for those who want it.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import Squire from 'squire-rte';
-import type { Direction } from '../../../../core/locale.ts';
+import type { Direction } from '../../../../core/locale/locale.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';

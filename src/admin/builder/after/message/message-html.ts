@@ -1,9 +1,9 @@
 // What the editor of messages knows, and the HTML of what is in it: answers are chips, a link that looks like a button has a class, a
 // picture is shown by its words. The other way, from HTML into the editor: read-message.ts.
 
-import { escapeHtml } from '../../../../core/literal-template.ts';
-import { allAnswersName } from '../../../../core/message-template.ts';
-import { pictureAddress } from '../../../../core/picture-address.ts';
+import { pictureAddress } from '../../../../core/definition/picture-address.ts';
+import { escapeHtml } from '../../../../core/text/literal-template.ts';
+import { allAnswersName } from '../../../../core/text/message-template.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { gap, type LabelOf } from './chip-dom.ts';
 import { keepLoneBraces, type Piece, splitTemplate, writeChip } from './chip-source.ts';

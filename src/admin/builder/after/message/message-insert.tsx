@@ -1,7 +1,7 @@
 // A line under the toolbar for what needs more than a press: a link, a button, a picture.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import { pictureAddress } from '../../../../core/picture-address.ts';
+import { pictureAddress } from '../../../../core/definition/picture-address.ts';
 import { linkAddress } from '../../../../form-view/fields/clean-doc.ts';
 import { findAround } from '../../../../form-view/fields/doc-commands.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';

@@ -1,7 +1,7 @@
 // The buttons above a message: one stop for the Tab key, arrows within (WAI-ARIA toolbar); and the lists of answers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import { allAnswersName } from '../../../../core/message-template.ts';
+import { allAnswersName } from '../../../../core/text/message-template.ts';
 import { activeCommands, type DocCommand, runCommand } from '../../../../form-view/fields/doc-commands.ts';
 import { useTexts } from '../../../texts.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

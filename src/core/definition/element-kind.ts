@@ -1,0 +1,29 @@
+// What sort of element a type is. The first letter classifies it. [forms.elements]
+
+import { fieldTypes } from '../plan/value-type-of.ts';
+import type { Element } from './form-definition.ts';
+
+export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
+
+export const containerKinds: Record<string, ElementKind> = {
+  cSection: 'section',
+  cRepeat: 'repeat',
+  cRow: 'columns',
+  cTabs: 'columns',
+};
+
+/** Content elements are any type that begins with e, known or not: nothing depends on which. */
+export function elementKind(type: unknown): ElementKind | undefined {
+  if (typeof type !== 'string') return undefined;
+  if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
+  if ((fieldTypes as readonly string[]).includes(type)) return 'field';
+  return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}
+
+/**
+ * Where values sit: a section with secFlat=false keeps those inside it in an object under its name. A repeat has an array
+ * of rows under its name; no other container leaves a trace in the data.
+ */
+export function opensObject({ type, secFlat }: Element): boolean {
+  return type === 'cSection' && secFlat === false;
+}

@@ -1,0 +1,18 @@
+// What can be wrong with a request to the tools for agents before it is a message of their protocol. [mcp.http.origin] [mcp.http.messages]
+export const mcpErrors = {
+  mcpOriginRefused: {
+    status: 403,
+    en: 'Pages of other sites cannot use these tools.',
+    he: 'דפים מאתרים אחרים אינם יכולים להשתמש בכלים האלה.',
+  },
+  mcpPostOnly: {
+    status: 405,
+    en: 'Messages are sent with POST; there is no stream to open and no session to end.',
+    he: 'הודעות נשלחות ב-POST; אין כאן זרם לפתוח ואין חיבור מתמשך לסיים.',
+  },
+  mcpBatch: {
+    status: 400,
+    en: 'Send one message with each request.',
+    he: 'יש לשלוח הודעה אחת בכל בקשה.',
+  },
+} as const;
