@@ -1,8 +1,10 @@
-// `npm test`: setup, types, lint, then the tests, of which the heavy ones are left to `npm run test:all` (`--all`). Other arguments go to
-// vitest: `npm test -- test/api`.
+// `npm test`: setup, types, lint, then the tests, of which the heavy ones are left to `npm run test:all` (`--all`). `--quick` runs a sample
+// of each group of rules without types and lint, `--changed` what concerns the files that git calls changed, `rule:entries.edit` the tests
+// of a rule. Other arguments go to vitest: `npm test -- test/api`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { quickFiles, quickJourneys, testsOfRule } from './choose-tests.mjs';
 import { missingEngines } from './find-engines.mjs';
 import { setUp } from './setup.mjs';
 
@@ -27,8 +29,10 @@ const allLanes = {
   alone: ['limits', 'pdf'],
 };
 
-const isWhole = process.argv[2] === '--all';
-const wanted = process.argv.slice(isWhole ? 3 : 2);
+const modes = ['--all', '--quick', '--changed'];
+const [mode] = modes.filter((one) => one === process.argv[2]);
+const isWhole = mode === '--all';
+const wanted = process.argv.slice(mode === undefined ? 2 : 3);
 if (isWhole) process.env.TESTS = 'whole';
 // What a title says that is not among them.
 const heavy = '[heavy]';
@@ -36,11 +40,12 @@ const withoutHeavy = '--testNamePattern=^(?!.*\\[heavy\\])';
 
 setUp();
 const { hasBrowser, isMissingFatal } = await findBrowser();
-const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(wanted).map(runLane)]);
+const planned = mode === '--quick' ? planQuick() : planLanes(wanted.flatMap(readWanted));
+const [failedChecks, ...lanes] = await Promise.all([mode === '--quick' ? [] : runChecks(), ...planned.map(runLane)]);
 const failures = lanes.flatMap((lane) => lane.failures);
 for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${reason}`);
-// Whoever names files or tests leaves the others out on purpose.
-if (wanted.length === 0) {
+// Tests that were chosen leave the others out on purpose.
+if (wanted.length === 0 && (isWhole || mode === undefined)) {
   const skipped = lanes.flatMap((lane) => lane.skipped);
   const isLeft = (name) => !isWhole && name.includes(heavy);
   for (const name of skipped.filter((name) => !isLeft(name))) console.error(`SKIPPED: ${name}`);
@@ -49,7 +54,8 @@ if (wanted.length === 0) {
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
 // Not a failure, and not a secret.
 if (missingEngines() !== undefined) console.error(missingEngines());
-const passed = sum(lanes.map((lane) => lane.passed)) + checks.length - failedChecks.length;
+const checked = mode === '--quick' ? 0 : checks.length - failedChecks.length;
+const passed = sum(lanes.map((lane) => lane.passed)) + checked;
 const failed = sum(lanes.map((lane) => lane.failed)) + failedChecks.length + (isMissingFatal ? 1 : 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -65,10 +71,27 @@ async function runChecks() {
   return broken;
 }
 
+/** Files and projects cannot be mixed in one run of vitest: a file is taken from every project that has it. */
+function planQuick() {
+  const shown = { name: 'shared', isShown: true };
+  const lanes = [
+    { ...shown, args: ['--project=core', '--project=project', withoutHeavy] },
+    { name: 'api', isShown: false, args: ['--project=api', withoutHeavy, ...quickFiles] },
+  ];
+  return hasBrowser
+    ? [...lanes, { name: 'browser', isShown: false, args: ['--project=browser', withoutHeavy, ...quickJourneys] }]
+    : lanes;
+}
+
+function readWanted(arg) {
+  return arg.startsWith('rule:') ? testsOfRule(root, arg.slice('rule:'.length)) : [arg];
+}
+
 /** The arguments of each run of vitest. Whoever names files or projects gets one run with just those. */
 function planLanes(args) {
-  if (args.length > 0)
-    return [{ name: 'all', isShown: true, args: [...(hasBrowser ? [] : ['--project=!browser']), ...args] }];
+  const chosen = mode === '--changed' ? ['--changed', '--passWithNoTests', ...args] : args;
+  if (chosen.length > 0)
+    return [{ name: 'all', isShown: true, args: [...(hasBrowser ? [] : ['--project=!browser']), ...chosen] }];
   return Object.entries(allLanes)
     .filter(([name]) => hasBrowser || name !== 'browser')
     .map(([name, projects]) => ({
