@@ -2,7 +2,7 @@
 // it. Most are copies of one that is made here, where a service has run: its schema, the seeded sets and the people of the
 // tests take a second to make, and a copy a tenth of that.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
@@ -27,14 +27,23 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'dist/web/manifest.json')))
+    throw new Error('The pages are not built: run `npm run build` first, or `npm test -- <files>`, which builds them.');
   const dataDir = mkdtempSync(join(scratchFolder(), 'formstead-test-'));
   const database = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
-  project.provide('databaseUrl', database.url);
-  project.provide('peopleDatabase', await makePeopleDatabase(database.url, join(dataDir, 'people')));
-  return async () => {
+  const close = async () => {
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
+  try {
+    project.provide('databaseUrl', database.url);
+    project.provide('peopleDatabase', await makePeopleDatabase(database.url, join(dataDir, 'people')));
+  } catch (error) {
+    // vitest calls no teardown of a setup that failed.
+    await close();
+    throw error;
+  }
+  return close;
 }
 
 async function makePeopleDatabase(serverUrl: string, dataDir: string): Promise<PeopleDatabase> {
