@@ -2,7 +2,6 @@
 // [conventions.version]
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { apiRoutes } from '../api/route-table.ts';
 import { recordRead } from '../audit/record-reads.ts';
@@ -25,6 +24,7 @@ import { addMetrics } from '../http/metrics.ts';
 import { handleOneAtATime } from '../http/one-at-a-time.ts';
 import { createQuickPath, type QuickPath } from '../http/quick-path.ts';
 import { rejectDuplicateHost } from '../http/reject-duplicate-host.ts';
+import { respondToBrokenRequest } from '../http/respond-to-broken-request.ts';
 import { addCommonHeaders, commonHeaders, requestIdHeader } from '../http/response-headers.ts';
 import { createSendJson } from '../http/send-json.ts';
 import { createThrottle } from '../http/throttle.ts';
@@ -297,20 +297,4 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, read);
   // Found by its name, without looking at the type's parts: what nearly every body is.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
-}
-
-// A request that is not HTTP never reaches the framework; the socket gets the same JSON by hand.
-function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, name] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout']
-        : [400, 'Bad Request'];
-  const body = JSON.stringify({ statusCode: status, error: name, message: name });
-  socket.end(
-    `HTTP/1.1 ${status} ${name}\r\n${requestIdHeader}: ${randomUUID()}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }
