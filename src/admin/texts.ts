@@ -21,3 +21,8 @@ export function translator<Key extends string>(table: TextTable<Key>, locale: Lo
   const write = writers[locale];
   return (key, values) => (values === undefined ? table[locale][key] : write(table[locale][key], values));
 }
+
+/** Whether a table has this text: for names that come from elsewhere. */
+export function hasText<Key extends string>(table: TextTable<Key>, key: string): key is Key {
+  return Object.hasOwn(table.en, key);
+}

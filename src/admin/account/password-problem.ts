@@ -1,7 +1,7 @@
 // What is wrong with a new password, as the API names it: request checks are always English there, the page is not.
 import { ApiError } from '../../client/call-api.ts';
 import type { Locale } from '../page-data.ts';
-import { translator } from '../texts.ts';
+import { hasText, translator } from '../texts.ts';
 
 const texts = {
   en: {
@@ -21,6 +21,5 @@ const texts = {
 /** Undefined when the error is about something else. */
 export function passwordProblem(error: unknown, locale: Locale): string | undefined {
   const situation = error instanceof ApiError ? error.situation : null;
-  if (situation === null || !Object.hasOwn(texts.en, situation)) return undefined;
-  return translator(texts, locale)(situation as keyof typeof texts.en);
+  return situation !== null && hasText(texts, situation) ? translator(texts, locale)(situation) : undefined;
 }

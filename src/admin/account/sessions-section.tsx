@@ -3,7 +3,7 @@ import type { OpenSession } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
-import { useTexts } from '../texts.ts';
+import { hasText, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
@@ -115,7 +115,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </strong>{' '}
         {isCurrent && <span class="badge info">{t('current')}</span>}
         <p class="quiet-text">
-          <bdi class="mono">{ip}</bdi>, {method in texts.en ? t(method as 'password') : method}
+          <bdi class="mono">{ip}</bdi>, {hasText(texts, method) ? t(method) : method}
         </p>
       </div>
       <p class="quiet-text">

@@ -1,6 +1,6 @@
 // What people call a place of a definition: the element or rule, and the property of it.
 import type { FormDefinition } from '../../core/definition/form-definition.ts';
-import { useTexts } from '../texts.ts';
+import { hasText, useTexts } from '../texts.ts';
 import { elementTitle } from './outline/outline-line.tsx';
 import { elementAt, rootPath } from './tree/element-tree.ts';
 
@@ -78,6 +78,6 @@ export function usePropertyTitle(): (property: string) => string {
   const t = useTexts(texts);
   return (property) => {
     const [first = ''] = property.split('.');
-    return Object.hasOwn(texts.en, first) ? t(first as Key) : property;
+    return hasText(texts, first) ? t(first) : property;
   };
 }

@@ -1,6 +1,7 @@
 // The sets that the service maintains, in words: their Hebrew names and where their options come from. The API knows only English
 // names. Kept in step with src/server/options-sets/maintained-sets.ts by a test.
 import type { Locale } from '../page-data.ts';
+import { translator } from '../texts.ts';
 
 interface MaintainedWords {
   readonly nameHebrew: string;
@@ -47,5 +48,5 @@ export function setName(set: { readonly id: string; readonly name: string }, loc
 /** Undefined for a set that this version of the app has not heard of. */
 export function sourceText(set: string, locale: Locale): string | undefined {
   const words = maintainedSets[set];
-  return words === undefined ? undefined : sourceTexts[locale][words.source];
+  return words === undefined ? undefined : translator(sourceTexts, locale)(words.source);
 }

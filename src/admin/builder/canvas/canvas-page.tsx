@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
-import { useTexts } from '../../texts.ts';
+import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { extendSelection, isSelected, selectOnly, toggleSelected } from '../draft/selection.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
@@ -258,7 +258,7 @@ function Finish({ canvas }: { canvas: CanvasScope }) {
       <Editable
         field={name}
         label={t(name)}
-        placeholder={canvasTexts[locale][fallback]}
+        placeholder={translator(canvasTexts, locale)(fallback)}
         isOfPage
         value={page?.[name] ?? ''}
         onChange={(text) => setPageText(draft, name, text)}

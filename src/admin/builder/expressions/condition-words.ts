@@ -2,6 +2,7 @@
 // expression it is.
 import type { Condition, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../page-data.ts';
+import { translator } from '../../texts.ts';
 import { readRows } from './condition-rows.ts';
 import type { ConditionTest, Operator } from './condition-tests.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
@@ -72,13 +73,13 @@ export function conditionWords(
   if (typeof condition !== 'string' || condition.trim() === '') return undefined;
   const rows = readRows(condition, names);
   if (rows === undefined || rows.tests.length === 0) return isolate(condition.trim().replace(/\s+/g, ' '), locale);
-  return rows.tests.map((test) => testWords(test, locale)).join(words[locale][rows.joined]);
+  return rows.tests.map((test) => testWords(test, locale)).join(translator(words, locale)(rows.joined));
 }
 
 function testWords({ field, operator, values }: ConditionTest, locale: Locale): string {
   const texts = values.map((value) => valueWords(value, field, operator, locale));
   const isMany = operator === 'oneOf' || operator === 'noneOf';
-  return fill(words[locale][keyOf(field, operator)], {
+  return translator(words, locale)(keyOf(field, operator), {
     field: isolate(field.label, locale),
     value: isMany ? texts.join(', ') : (texts[0] ?? ''),
     other: texts[1] ?? '',
@@ -102,7 +103,7 @@ function valueWords(value: JsonValue, field: KnownName, operator: Operator, loca
   const option = field.options?.find((one) => one.value === value);
   if (option === undefined && field.kind === 'date' && typeof value === 'string')
     return dateWords(value, field, locale);
-  return fill(words[locale].quoted, { text: isolate(option?.label ?? String(value), locale) });
+  return translator(words, locale)('quoted', { text: isolate(option?.label ?? String(value), locale) });
 }
 
 function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
@@ -114,10 +115,6 @@ function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
     ...(hasDay && { day: 'numeric', month: 'short', year: 'numeric' }),
     ...(mode !== 'd' && { hour: '2-digit', minute: '2-digit' }),
   }).format(moment);
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** Words of the other direction do not pull those beside them along. */

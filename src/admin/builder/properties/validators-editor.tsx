@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Element, Validator } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { useApp } from '../../app-context.ts';
-import { useTexts } from '../../texts.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RuleMessage } from '../after/rule-message.tsx';
@@ -88,7 +88,7 @@ interface ValidatorCardProps {
 
 function ValidatorCard({ element, rule, names, onChange, onRemove }: ValidatorCardProps) {
   const t = useTexts(validatorsTexts);
-  const isKnown = Object.hasOwn(validatorsTexts.en, rule.type);
+  const isKnown = hasText(validatorsTexts, rule.type);
   const isSet = isSetValidator(rule);
   const name = isSet ? t('setOnly') : isKnown ? t(rule.type as ValidatorType) : String(rule.type);
   const isMisfit = !isSet && !(validatorsFor(element) as readonly string[]).includes(rule.type);

@@ -1,4 +1,5 @@
 // What the names of expressions mean, for the list under an expression: facts of the entry, functions, filters.
+import { hasText } from '../../texts.ts';
 import type { NameKind } from '../expressions/expression-names.ts';
 
 export const nameTexts = {
@@ -117,7 +118,7 @@ export const nameTexts = {
 export type DescribedName = keyof (typeof nameTexts)['en'];
 
 export function isDescribed(key: string): key is DescribedName {
-  return Object.hasOwn(nameTexts.en, key);
+  return hasText(nameTexts, key);
 }
 
 export const kindTexts = {
