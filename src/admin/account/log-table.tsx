@@ -1,7 +1,7 @@
 // Lines of the audit trail as a table; on a phone each is a small card.
 import type { AuditEvent } from '../../api-types/audit.ts';
 import { useFormats } from '../formats.ts';
-import { useTexts } from '../texts.ts';
+import { hasText, useTexts } from '../texts.ts';
 import { logTexts } from './log-texts.ts';
 import { shortUserAgent } from './short-user-agent.ts';
 
@@ -43,7 +43,7 @@ function LogRow({ event }: { event: AuditEvent }) {
       </td>
       <td>
         <span class={action === 'loginFailed' || action === 'codeFailed' ? 'badge warning' : ''}>
-          {action in logTexts.en ? t(action as 'login') : action}
+          {hasText(logTexts, action) ? t(action) : action}
         </span>
         <ObjectName event={event} />
       </td>
