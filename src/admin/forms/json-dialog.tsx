@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import { loadPart } from '../load-part.ts';
-import { useTexts } from '../texts.ts';
+import { type Translate, useTexts } from '../texts.ts';
 import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
@@ -101,7 +101,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function syntaxText(read: ReadForm | undefined, t: ReturnType<typeof useTexts<keyof (typeof newFormTexts)['en']>>) {
+function syntaxText(read: ReadForm | undefined, t: Translate<keyof (typeof newFormTexts)['en']>) {
   if (read === undefined) return undefined;
   if ('isNoObject' in read) return t('notObject');
   if (!('syntax' in read)) return undefined;

@@ -1,7 +1,7 @@
 // The first rows of what will be added, what each column is, and what is wrong with which row.
 
 import type { Separator } from '../../tables/read-delimited.ts';
-import { useTexts } from '../texts.ts';
+import { type Translate, useTexts } from '../texts.ts';
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import type { Column, ColumnRole, OptionsRead, RowProblem } from './read-options.ts';
@@ -269,7 +269,7 @@ function Problems({ read }: { read: OptionsRead }) {
   );
 }
 
-function problemText(problem: RowProblem, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+function problemText(problem: RowProblem, t: Translate<keyof (typeof texts)['en']>): string {
   switch (problem.kind) {
     case 'score':
       return t('badScore', { cell: problem.cell.slice(0, 60) });

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { ApiOption, OptionsFile } from '../../api-types/options-sets.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
-import { useTexts } from '../texts.ts';
+import { type Translate, useTexts } from '../texts.ts';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { type DiffPart, diffOptions, type OptionsDiff } from './diff-options.ts';
@@ -159,7 +159,7 @@ function Part<Item>(props: { kind: (typeof kinds)[number]; part: DiffPart<Item>;
 function changeText(
   before: ApiOption,
   after: ApiOption,
-  t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>,
+  t: Translate<keyof (typeof texts)['en']>,
 ): string {
   const write = (value: unknown) => (value === undefined || value === null ? t('none') : String(value));
   const parts =

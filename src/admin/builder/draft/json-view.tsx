@@ -4,7 +4,7 @@ import { checkForm } from '../../../core/definition/check-form.ts';
 import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
-import { useTexts } from '../../texts.ts';
+import { type Translate, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { downloadJson } from '../../ui/download-text.ts';
@@ -149,7 +149,7 @@ export function JsonView() {
   );
 }
 
-function errorText(problem: JsonProblem, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+function errorText(problem: JsonProblem, t: Translate<keyof (typeof texts)['en']>): string {
   switch (problem.kind) {
     case 'json':
       return t('json', { line: problem.line, column: problem.column, message: `\u2066${problem.message}\u2069` });
