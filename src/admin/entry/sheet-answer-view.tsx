@@ -8,11 +8,10 @@ import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { MatrixAnswer, SheetAnswer } from './sheet-answer.ts';
-import { sheetTexts } from './sheet-texts.ts';
 import { SignatureView } from './signature-view.tsx';
 
 export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   if (answer === undefined) {
     return (
       <span class="sheet-empty">
@@ -125,7 +124,7 @@ function Files({ files }: { files: readonly FileObject[] }) {
 }
 
 function FileView({ file }: { file: FileObject }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const formats = useFormats();
   const [isBroken, setBroken] = useState(false);
   const link = isOwnFile(file.url) ? file.url : undefined;

@@ -12,7 +12,6 @@ import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import type { GalleryItem } from './gallery/gallery.ts';
 import { type MakeForm, makeFromGallery, root } from './gallery/gallery-form.ts';
-import { newFormTexts } from './new-form-texts.ts';
 import { useMakeForm } from './use-make-form.ts';
 import { maxNameLength } from './writable-form.ts';
 
@@ -27,7 +26,7 @@ export interface GalleryDialogProps {
 
 export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
   const { user, locale: appLocale } = useApp();
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
   const start = useLoad(async () => (item === undefined ? blank : item.load()), [item]);
   const [name, setName] = useState<string>();
   const [owner, setOwner] = useState(user.email);

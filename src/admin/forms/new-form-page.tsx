@@ -12,13 +12,12 @@ import { CopyFormDialog } from './copy-form-dialog.tsx';
 import { type GalleryItem, gallery } from './gallery/gallery.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
 import { JsonDialog } from './json-dialog.tsx';
-import { newFormTexts } from './new-form-texts.ts';
 
 type Chosen = GalleryItem | 'blank' | 'json' | 'copy';
 
 export function NewFormPage() {
   const app = useApp();
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
   const [locale, setLocale] = useState<Locale>(app.locale);
   const [chosen, setChosen] = useState<Chosen>();
   const close = () => setChosen(undefined);

@@ -1,11 +1,11 @@
 // The sets that the service maintains, in words: their Hebrew names and where their options come from. The API knows only English
 // names. Kept in step with src/server/options-sets/maintained-sets.ts by a test.
 import type { Locale } from '../page-data.ts';
-import { translator } from '../texts.ts';
+import { type TextKey, translator } from '../texts.ts';
 
 interface MaintainedWords {
   readonly nameHebrew: string;
-  readonly source: keyof (typeof sourceTexts)['en'];
+  readonly source: TextKey<'options-sets/maintainedSets'>;
 }
 
 export const maintainedSets: Readonly<Record<string, MaintainedWords>> = {
@@ -24,23 +24,6 @@ export const maintainedSets: Readonly<Record<string, MaintainedWords>> = {
   '5e750000000000000000000d': { nameHebrew: 'מוסדות להשכלה גבוהה', source: 'institutions' },
 };
 
-const sourceTexts = {
-  en: {
-    places: 'The public registry of localities and streets in Israel.',
-    banks: 'The central bank’s public list of banks and their branches.',
-    countries: 'The ISO 3166 country codes and the Unicode names of countries, which come with the service.',
-    taxLocalities: 'The tax authority’s yearly lists of localities that qualify for a credit.',
-    institutions: 'The public registry of recognised institutions of higher education.',
-  },
-  he: {
-    places: 'המרשם הציבורי של היישובים והרחובות בישראל.',
-    banks: 'הרשימה הציבורית של הבנקים וסניפיהם מטעם הבנק המרכזי.',
-    countries: 'קודי המדינות של ISO 3166 ושמות המדינות של Unicode, שמגיעים עם השירות.',
-    taxLocalities: 'הרשימות השנתיות של רשות המסים ליישובים המזכים בהטבה.',
-    institutions: 'המרשם הציבורי של המוסדות המוכרים להשכלה גבוהה.',
-  },
-} as const;
-
 export function setName(set: { readonly id: string; readonly name: string }, locale: Locale): string {
   return { en: undefined, he: maintainedSets[set.id]?.nameHebrew }[locale] ?? set.name;
 }
@@ -48,5 +31,5 @@ export function setName(set: { readonly id: string; readonly name: string }, loc
 /** Undefined for a set that this version of the app has not heard of. */
 export function sourceText(set: string, locale: Locale): string | undefined {
   const words = maintainedSets[set];
-  return words === undefined ? undefined : translator(sourceTexts, locale)(words.source);
+  return words === undefined ? undefined : translator('options-sets/maintainedSets', locale)(words.source);
 }

@@ -47,31 +47,8 @@ function put<Rule>(rules: readonly Rule[], at: number, rule: Rule | undefined): 
   return at === -1 ? [...rules, rule] : rules.with(at, rule);
 }
 
-const words = {
-  en: {
-    notifySubject: 'New entry {{ data.entry.idx }}: {{ data.form.displayName }}',
-    notifyFirst: 'There is a new entry of <b>{{ data.form.displayName }}</b>.',
-    open: 'Open the entry',
-    confirmSubject: 'Thank you: {title}',
-    hello: 'Hello,',
-    thanks: 'Thank you. We received your answers.',
-    given: 'What you sent us:',
-    thanksText: 'Thank you. The form was submitted.',
-  },
-  he: {
-    notifySubject: 'רשומה חדשה {{ data.entry.idx }}: {{ data.form.displayName }}',
-    notifyFirst: 'התקבלה רשומה חדשה של <b>{{ data.form.displayName }}</b>.',
-    open: 'פתיחת הרשומה',
-    confirmSubject: 'תודה: {title}',
-    hello: 'שלום,',
-    thanks: 'תודה. התשובות התקבלו.',
-    given: 'מה שנשלח אלינו:',
-    thanksText: 'תודה. הטופס נשלח.',
-  },
-} as const;
-
 export function startingThanks(locale: Locale): UiRule {
-  const text = translator(words, locale)('thanksText');
+  const text = translator('builder/cardRules', locale)('thanksText');
   return { type: 'message', text, html: `<p>${text}</p>` };
 }
 
@@ -81,7 +58,7 @@ export function startingNotify(
   locale: Locale,
   { owner, color }: { owner: string; color: string },
 ): EmailRule {
-  const t = translator(words, locale);
+  const t = translator('builder/cardRules', locale);
   const person = emailFields(names)[0];
   const link = `<p>${buttonLink('{{ data.entry.editUrl }}', t('open'), color)}</p>`;
   return {
@@ -94,7 +71,7 @@ export function startingNotify(
 }
 
 export function startingConfirm(names: ExpressionNames, locale: Locale): EmailRule {
-  const t = translator(words, locale);
+  const t = translator('builder/cardRules', locale);
   const html = `<p>${t('hello')}</p>\n<p>${t('thanks')}</p>\n<p>${t('given')}</p>\n<div>{{ allAnswers }}</div>`;
   const rule: EmailRule = {
     card: 'confirm',

@@ -1,13 +1,11 @@
 // What can be added, at the spot where it goes: typed words find it, arrows and Enter choose.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator, useTexts } from '../../texts.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { groupTitles } from '../outline/palette.tsx';
 import { type ElementKind, elementKinds, kindGroups } from '../tree/element-kinds.ts';
-import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
+import type { KindName } from '../tree/kind-texts.ts';
 import { appLanguage, type PaletteSpot, useCanvas } from './canvas-context.ts';
-import { canvasTexts } from './canvas-texts.ts';
 
 export interface PalettePopoverProps {
   readonly spot: PaletteSpot;
@@ -22,11 +20,11 @@ const margin = 8;
 
 export function PalettePopover({ spot, onChoose, onClose }: PalettePopoverProps) {
   const { root } = useCanvas();
-  const t = useTexts(canvasTexts);
-  const words = useTexts(builderTexts);
-  const names = useTexts(kindTexts);
-  const hints = useTexts(kindHints);
-  const english = translator(kindTexts, 'en');
+  const t = useTexts('builder/canvas');
+  const words = useTexts('builder/builder');
+  const names = useTexts('builder/kind');
+  const hints = useTexts('builder/kindHints');
+  const english = translator('builder/kind', 'en');
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);

@@ -3,13 +3,8 @@
 import type { Locale } from '../../../core/locale/locale.ts';
 import { translator } from '../../texts.ts';
 
-const words = {
-  en: { question: 'Question', answer: 'Answer', number: 'Entry no.' },
-  he: { question: 'שאלה', answer: 'תשובה', number: 'רשומה מס׳' },
-} as const;
-
 export function typstStarter(locale: Locale): string {
-  const t = translator(words, locale);
+  const t = translator('builder/typstStarter', locale);
   return `#let it = json("/entry.json")
 #set page(paper: "a4", margin: 25mm, numbering: "1 / 1")
 #set text(size: 11pt)
