@@ -31,7 +31,7 @@ const pages: readonly PageRow[] = [
   {
     pattern: '/admin/forms/new/',
     menu: 'forms',
-    words: ['forms'],
+    words: ['forms', 'gallery'],
     load: async () => (await loadPart(() => import('./forms/new-form-page.tsx'))).NewFormPage,
   },
   {

@@ -10,6 +10,7 @@ import type account from '../words/en/admin/account.json';
 import type builder from '../words/en/admin/builder.json';
 import type entries from '../words/en/admin/entries.json';
 import type forms from '../words/en/admin/forms.json';
+import type gallery from '../words/en/admin/gallery.json';
 import type insight from '../words/en/admin/insight.json';
 import type optionsSets from '../words/en/admin/options-sets.json';
 import type shell from '../words/en/admin/shell.json';
@@ -21,6 +22,8 @@ interface Words {
   readonly builder: typeof builder;
   readonly entries: typeof entries;
   readonly forms: typeof forms;
+  /** The starting forms: what they are for, and what is in them. */
+  readonly gallery: typeof gallery;
   readonly insight: typeof insight;
   readonly 'options-sets': typeof optionsSets;
   /** Signing in, the frame around the pages, and parts that all of them use. */

@@ -8,7 +8,7 @@ import { languageChoices } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale, Theme } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
-import { translator, useTexts } from '../texts.ts';
+import { loadLanguage, translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
@@ -55,6 +55,7 @@ function Person() {
     setError(undefined);
     try {
       const body = { name: name.trim(), settings: { locale: language, theme } };
+      await loadLanguage(language);
       const saved = await api.call<User>('/me', { method: 'PATCH', body });
       setUser(saved);
       setName(saved.name);
