@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a body may be beside JSON, as bytes. */
     bodyTypes?: readonly string[];
+    /** The response may set the session cookie. */
+    opensSession?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -110,7 +112,10 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     url: route.path,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
-    ...(route.bodyTypes && { config: { bodyTypes: route.bodyTypes } }),
+    config: {
+      ...(route.bodyTypes && { bodyTypes: route.bodyTypes }),
+      opensSession: route.takesCookies === true && route.setsNoCookie !== true,
+    },
     onRequest: (request, _reply, done) => {
       request.pattern = pattern;
       refuseEmptyParams(request, route);

@@ -266,7 +266,8 @@ const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const largeBodyBytes = 131_072;
 const largeBodyLimits = { maxAtOnce: 8, maxPerAccount: 1, maxWaitingPerAccount: 500, maxWaiting: 2_000 };
 
-// A body without a content type is read as JSON, as callers of such services are used to.
+// A body without a content type is read as JSON, as callers of such services are used to, but not where a session cookie is at stake:
+// a page of another site can send such a body without a preflight request. [conventions.bodies] [identity.session.bodies]
 function readBodies(app: FastifyInstance): void {
   const largeBodies = createFairLimiter(largeBodyLimits);
   const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
@@ -275,6 +276,8 @@ function readBodies(app: FastifyInstance): void {
       const isTaken = encoding === 'identity' && request.routeOptions.config.bodyTypes?.includes(bareType(type));
       return isTaken ? done(null, body) : done(errors.unsupportedMediaType());
     }
+    const isOfSession = request.caller?.isCookie === true || request.routeOptions.config.opensSession === true;
+    if (type === undefined && body.length > 0 && isOfSession) return done(errors.unsupportedMediaType());
     if (encoding !== 'identity') return done(errors.unsupportedMediaType());
     if (body.length > largeBodyBytes) {
       const parse = () => runInSlices(readJsonBodyInSteps(body));
