@@ -180,7 +180,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/entry-facts/present-entry.ts idInText',
     'server/files/storage-error.ts presentStorageError',
     'server/http/id-filter.ts readIdFilter',
-    'server/http/checks.ts takesOnlyIds',
     'server/identity/login-token.ts issueLoginToken',
     'server/identity/account-settings.ts readAccountSettings',
     'server/audit/chain-audit.ts appendLines',

@@ -32,20 +32,6 @@ export function idParam<Name extends string>(name: Name): Check<Readonly<Record<
   return checked(Joi.object({ [name]: idCheck.required() }));
 }
 
-/** Every parameter of a path is an id; one in lower case passes its check as it is. */
-export function areQuickIds(params: Readonly<Record<string, unknown>>): boolean {
-  for (const name in params) if (!quickId.test(params[name] as string)) return false;
-  return true;
-}
-
-const quickId = /^[0-9a-f]{24}$/;
-
-/** Whether all parameters of a path are ids, so that a look at their letters is the whole check. */
-export function takesOnlyIds(path: string, params: Joi.ObjectSchema | undefined): boolean {
-  const sample = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a'.repeat(24)]));
-  return params === undefined || params.validate(sample).error === undefined;
-}
-
 const maxListLimit = 2000;
 export const limitCheck = Joi.number().integer().min(1).max(maxListLimit);
 export const fieldsCheck = Joi.array().items(Joi.string().allow(''));

@@ -13,7 +13,7 @@ import type { Services } from '../base/services.ts';
 import type { Caller } from '../identity/caller.ts';
 import { type ApiRequest, ApiResponse, appHeader, headerText, userAgentOf } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
+import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import { isAnswered } from './fail-fast-without-database.ts';
 import type { FairStart, Starting } from './fair-start.ts';
@@ -169,8 +169,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
-  const { params, payload, passesQuickCheck = () => false, readQuickly = () => undefined } = route;
-  const hasOnlyIds = takesOnlyIds(route.path, params);
+  const { params, payload } = route;
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
@@ -178,15 +177,9 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
     const sent = request.query as Record<string, unknown>;
     return {
-      params:
-        hasOnlyIds && areQuickIds(request.params as Readonly<Record<string, unknown>>)
-          ? request.params
-          : checkPart(params, request.params, 'params'),
-      query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
-      payload:
-        route.bodyTypes || passesQuickCheck(request.body)
-          ? request.body
-          : checkPart(payload, request.body ?? {}, 'payload'),
+      params: checkPart(params, request.params, 'params'),
+      query: hasQuery ? check(querySchema, readJsonParameters(sent), 'query') : emptyQuery.value,
+      payload: route.bodyTypes ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }

@@ -1,7 +1,6 @@
 // Puts the HTTP server together: framework, headers every response has, routes, and what is not found.
 // [conventions.version]
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { apiRoutes } from '../api/route-table.ts';
@@ -23,7 +22,6 @@ import { readJsonBody, readJsonBodyInSteps } from '../http/json-body.ts';
 import { addRoute, type RecordRead } from '../http/lifecycle.ts';
 import { addMetrics } from '../http/metrics.ts';
 import { handleOneAtATime } from '../http/one-at-a-time.ts';
-import { createQuickPath, type QuickPath } from '../http/quick-path.ts';
 import { rejectDuplicateHost } from '../http/reject-duplicate-host.ts';
 import { addCommonHeaders, commonHeaders, requestIdHeader } from '../http/response-headers.ts';
 import { createSendJson } from '../http/send-json.ts';
@@ -132,7 +130,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     reply.raw.once('close', () => drop(request, reply));
     rejectDuplicateHost(request.raw.rawHeaders);
     const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
-    const asked = isCounted ? quickPath.count(request.raw, request.ip) : undefined;
+    const asked = isCounted ? throttle.count(request.ip) : undefined;
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
     const goOn = () => done(request.is404 ? errors.notFound() : undefined);
     if (asked === undefined) goOn();
@@ -154,14 +152,6 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const observe =
     config.metrics && addMetrics(app, { config: config.metrics, readServices: watchServices(services), log });
   const tickBatch = createTickBatch();
-  const quickPath = createQuickPath({
-    ...{ routes: apiRoutes, prefix: apiPrefix, services, headers, tickBatch, throttle, inFlight },
-    note(facts) {
-      log.request(facts);
-      observe?.(facts);
-    },
-  });
-  passQuickly(app, quickPath);
   guardRequests(app, log);
   handleOneAtATime(app.server);
   const fairStart = createFairStart(services.latestAccounts);
@@ -231,20 +221,6 @@ function beginInTurns(app: FastifyInstance, fairStart: FairStart): void {
 
 /** None of a request that the service makes to itself: it is part of the request that waits for it. */
 const scopeOf = ({ raw }: FastifyRequest): HttpScope | undefined => (raw as Partial<GuardedRequest>).scope;
-
-/** Puts the quick path before the framework. While the server stops, the framework has every request. */
-function passQuickly(app: FastifyInstance, quickPath: QuickPath): void {
-  const listeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    if (!quickPath.take(request, response))
-      for (const listener of listeners) listener.call(app.server, request, response);
-  });
-  app.addHook('preClose', (done) => {
-    quickPath.close();
-    done();
-  });
-}
 
 /** While the server stops, the framework refuses what still comes on open connections, past all hooks. */
 function nameRefusals(app: FastifyInstance): void {
