@@ -6,7 +6,7 @@
 // in the scope of the request.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../base/address-group.ts';
 import { errors, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log-types.ts';
@@ -121,3 +121,6 @@ export class HttpScope implements RequestScope {
 }
 
 const routeOf = ({ request }: FastifyReply) => request.pattern ?? request.routeOptions.url ?? 'none';
+
+/** The service's requests to itself have no scope: they are part of the request that waits for them. */
+export const scopeOf = ({ raw }: FastifyRequest): HttpScope | undefined => (raw as Partial<GuardedRequest>).scope;

@@ -25,18 +25,10 @@ import type { TickBatch } from './tick-batch.ts';
 const defaultMaxBodyBytes = 1_048_576;
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What a body may be beside JSON, as bytes. */
-    bodyTypes?: readonly string[];
-  }
   interface FastifyRequest {
     caller: Caller | undefined;
     /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
     pattern: string | undefined;
-    /** Among the requests in flight, for the watchdog. */
-    slot: number | undefined;
-    /** Among those that are refused when the database is away for too long. */
-    place: number | undefined;
   }
 }
 
