@@ -132,6 +132,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   ],
   'looks at one property or hands a value on': [
     'server/http/end-in-one-write.ts endInOneWrite',
+    'server/http/refused-requests.ts respondToBrokenRequest',
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',
     'core/plan/row-state.ts noteRunOut',
