@@ -1,5 +1,5 @@
-// Request checks: Joi schemas shared by routes, and the 400 they end in.
-// [conventions.ids.pattern] [conventions.unknown-parameters] [errors.request]
+// Checks requests: the Joi schemas that routes share, and the 400 response of a failed check. [conventions.ids.pattern]
+// [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
 import { errors } from '../base/errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';

@@ -1,10 +1,10 @@
-// The way of one API request. Only this folder and app.ts know the framework.
+// The life of an API request. Only this folder and app.ts know the framework.
 // [conventions.order-of-checks] [identity.public]
 //
 //   request id -> throttle -> route (else 404) -> credential (401, 403) -> body (413, 415, 400) -> params, query, payload
-//   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log
+//   checked by Joi (400) -> handler -> response, or its error as JSON -> access log
 //
-// Every response, whatever became of the request, carries x-service-request-id.
+// Every response has the header x-service-request-id.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { addressGroup } from '../base/address-group.ts';
@@ -42,10 +42,10 @@ export interface RouteContext {
   readonly recordRead: RecordRead;
 }
 
-/** Writes down that somebody of an account reads answers, where the account asks for it; without the line there is no response. */
+/** Records that a member of an account reads answers, where the account asks for it; without the record there is no response. */
 export type RecordRead = (route: Route, request: ApiRequest, result: unknown) => Promise<void>;
 
-/** Who the request says it is from, once that is checked; nothing to wait for when it names nobody. */
+/** Resolves with the caller that the request's credential names; undefined, without a wait, for a request that has none. */
 export type Identify = (
   request: Pick<FastifyRequest, 'headers' | 'ip'>,
   path: string,
@@ -111,7 +111,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         identified.then((caller) => authorize(caller, request, route)).then(() => done(), done);
         return;
       }
-      // Whoever brings no credential waits for nothing but those who came at the same time.
+      // Anonymous requests are only delayed to the end of the tick.
       authorize(undefined, request, route);
       tickBatch(done);
     },
@@ -120,7 +120,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
   });
 }
 
-/** Whose turn it is to begin: that of the account, else of the form that is filled in, else of the address. */
+/** The caller whose turn a request takes: the account, else the form that is filled in, else the address. */
 function startOf({ caller, params, body, ip, headers }: FastifyRequest): Starting {
   const bytes = Number(headers['content-length'] ?? 0);
   if (caller !== undefined) return { caller: caller.account, bytes };
@@ -148,7 +148,7 @@ function authorize(caller: Caller | undefined, request: FastifyRequest, route: R
   request.caller = caller;
 }
 
-/** What is open to people who must set up a second factor first. [identity.factors.required] */
+/** The paths that a user who must set up a second factor may use before. [identity.factors.required] */
 const isForSettingUp = /^\/(?:me|me\/factors(?:\/.*)?|auth\/.*)$/;
 
 interface Checked {
@@ -176,7 +176,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   };
 }
 
-/** A stream that nobody gets holds what it reads from. */
+/** A stream that is never sent would keep its source open. */
 function endUnsent(result: unknown): (error: unknown) => never {
   return (error) => {
     if (result instanceof ApiResponse && result.json instanceof Readable) result.json.destroy();
@@ -184,7 +184,7 @@ function endUnsent(result: unknown): (error: unknown) => never {
   };
 }
 
-/** Gives the reply back where it is still on its way: then the framework waits for its end. */
+/** Returns the reply while the framework still has to send it; then the framework waits for its end. */
 function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
   const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);

@@ -1,5 +1,5 @@
-// /metrics in Prometheus text, when METRICS=1: requests by route and status, what the service does, event loop, memory. Behind METRICS_TOKEN, or on a
-// port of its own that the outside does not reach (METRICS_PORT), when these are set. [running.metrics]
+// Serves /metrics in Prometheus text when METRICS=1: requests by route and status, the parts of the service, event loop, memory.
+// METRICS_TOKEN protects it; METRICS_PORT serves it on a port of its own that is not public. [running.metrics]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

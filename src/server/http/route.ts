@@ -1,4 +1,4 @@
-// One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
+// Defines a row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
 // [identity.public]
 import type { ObjectSchema } from 'joi';
 import type { SituationName } from '../base/error-catalogue.ts';
@@ -48,7 +48,7 @@ interface Endpoint {
   readonly tellsFormVersion?: boolean;
   /** A change takes the ETag back in If-Match; this is the error of whoever has another version. */
   readonly otherVersion?: SituationName;
-  /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
+  /** The work stops when its caller leaves: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
   /** Reads cookies: the request brings them. */
   readonly takesCookies?: boolean;
