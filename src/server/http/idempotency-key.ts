@@ -1,5 +1,5 @@
-// The Idempotency-Key header of a request: whose it is, and which request it came with.
-// [entries.idempotency] [entries.idempotency.owner]
+// Reads the Idempotency-Key header of a request: the owner of the key, and a hash of the request that it came with. [entries.idempotency]
+// [entries.idempotency.owner]
 import { createHash } from 'node:crypto';
 import { errors } from '../base/errors.ts';
 import type { ApiRequest } from './api-request.ts';
