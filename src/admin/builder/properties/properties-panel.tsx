@@ -3,7 +3,7 @@ import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/notices.tsx';
 import { type FocusWish, returnFocus, useBuilder } from '../builder-context.ts';
-import { LaterPart } from '../later-part.tsx';
+import { DeferredPart } from '../deferred-part.tsx';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
@@ -17,7 +17,7 @@ const wishes: readonly FocusWish[] = ['label', 'condition', 'text'];
 export function PropertiesPanel() {
   const { ui } = useBuilder();
   return (
-    <LaterPart
+    <DeferredPart
       class="properties"
       wishes={wishes}
       isBusyWhenBehind
@@ -29,7 +29,7 @@ export function PropertiesPanel() {
       }}
     >
       <Selected />
-    </LaterPart>
+    </DeferredPart>
   );
 }
 
