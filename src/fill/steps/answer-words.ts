@@ -5,7 +5,7 @@ import { type Option, optionKey, readOptionList } from '../../core/plan/option-l
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { filesOf, nameText } from '../../form-view/fields/file-facts.ts';
-import { valueLabel } from '../../form-view/fields/value-label.ts';
+import { setValueLabel } from '../../fields/choice/set-value-label.ts';
 import type { FormState } from '../../form-view/form-state.ts';
 import { entryPlace, type RowPlace } from '../../form-view/row-place.ts';
 import { rowTitle } from '../../form-view/row-words.ts';
@@ -80,7 +80,7 @@ export function valueWords(
   const { element, step } = node;
   const words = stepTexts[locale];
   const choice = (one: JsonValue) =>
-    labelOf(options, one) ?? valueLabel(element, scalar(itemTypeOf(element).kind, one, node, locale));
+    labelOf(options, one) ?? setValueLabel(element, scalar(itemTypeOf(element).kind, one, node, locale));
   switch (step.value.kind) {
     case 'choice':
       return choice(value);

@@ -2,7 +2,7 @@
 // as a quiet dash, so that a reader sees it was asked; what is hidden does not appear at all.
 // [after-actions.pdfs.content]
 
-import { type AddAnswers, answersInTexts } from '../../core/answers/answers-in-texts.ts';
+import { type AddAnswers, answersInTexts } from '../../print/answers-in-texts.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { directionOf } from '../../core/locale/locale.ts';
