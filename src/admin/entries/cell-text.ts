@@ -1,6 +1,7 @@
 // What the cell of a table shows of an entry: answers in the app's language, in one line.
 
 import type { FileObject, JsonObject } from '../../core/definition/form-definition.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { type DateStyle, deviceZone } from '../../core/locale/print-date.ts';
 import type { FieldReader } from '../../core/plan/columns.ts';
 import type { FormPlan } from '../../core/plan/form-plan.ts';
@@ -8,7 +9,6 @@ import { modelScope } from '../../core/plan/model-scope.ts';
 import type { Answer } from '../../fields/answer.ts';
 import { answersOf } from '../../fields/answers.ts';
 import { answerLine } from '../../print/line.ts';
-import type { Locale } from '../page-data.ts';
 
 export interface CellContent {
   readonly text: string;

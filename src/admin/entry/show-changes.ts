@@ -2,6 +2,7 @@
 import type { ChangedField } from '../../api-types/entries.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { stepFinder } from '../../core/plan/find-step.ts';
 import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/plan/form-plan.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
@@ -9,7 +10,6 @@ import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { answersOf } from '../../fields/answers.ts';
 import { answerLine, itemText, storedText } from '../../print/line.ts';
 import { readerStyle } from '../entries/cell-text.ts';
-import type { Locale } from '../page-data.ts';
 
 export interface ShownChange {
   readonly field: ChangedField;

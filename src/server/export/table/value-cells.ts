@@ -38,7 +38,9 @@ export function valueReader(step: FieldStep, style: CellStyle): ValueReader {
   return { read, text: (value, entry) => plainCell(readText(value, entry)), mode };
 }
 
-function readerOf(step: FieldStep, style: CellStyle): Read {
+function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
+  // A workbook shows numbers as dates by column, and other options of a choice may have words.
+  const style = { ...rest, date: step.value.kind === 'date' ? date : rest.dateText };
   const answers = answersOf(step, { isCoded: !style.isLabelled });
   const cellType = cellTypes[step.value.kind];
   return (value, entry) => {
