@@ -114,8 +114,7 @@ function axisOf(plan: FormPlan, reader: FieldReader, path: string): Axis | 'kind
   if (kind === 'choice' || kind === 'multi-choice') {
     return { ...base, isMulti: kind === 'multi-choice', choices: choicesOf(step, style) };
   }
-  if (kind === 'bool')
-    return { ...base, choices: [true, false].map((value) => ({ value, label: wordsOf(value), count: 0 })) };
+  if (kind === 'bool') return { ...base, choices: [true, false].map((value) => choice(value)) };
   const ratings = kind === 'rate' ? ratingsOf(step.element) : undefined;
   return ratings === undefined ? 'kind' : { ...base, choices: ratings.map(choice) };
 }
