@@ -64,9 +64,9 @@ async function openInAccents(path: string): Promise<Page> {
   return page;
 }
 
-/** Names, addresses, code, and what browsers write: dates and file types. */
+/** Names, addresses, code, and what programs write: dates, file types, the program that sent the entry. */
 const notWords =
-  /\b(?:Formstead|[Aa]lice|[Bb]ob|[Cc]helsea|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|English|CSV|XLSX|PDF|JSON|API|OData|UTC|GMT|Enter|Ctrl|Shift|Alt|Tab|Esc)\b|\S*[@/]\S*|[0-9a-f]{24}/g;
+  /\b(?:Formstead|[Aa]lice|[Bb]ob|[Cc]helsea|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|English|node|CSV|XLSX|PDF|JSON|API|OData|UTC|GMT|Enter|Ctrl|Shift|Alt|Tab|Esc)\b|\S*[@/]\S*|[0-9a-f]{24}/g;
 
 /** Runs in the page. */
 const findPlainTexts = `(() => {
