@@ -46,9 +46,9 @@ export const exemptKinds: readonly Exemption[] = [
 /** One by one, by reason. */
 export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   'a form definition: bounded when it is written, measured by engine.test.ts': [
-    'core/answers/answer-outline.ts outlineAnswers',
-    'core/answers/answers-in-texts.ts answersInTexts',
-    'core/answers/answers-in-texts.ts withAnswersInTexts',
+    'print/answer-outline.ts outlineAnswers',
+    'print/answers-in-texts.ts answersInTexts',
+    'print/answers-in-texts.ts withAnswersInTexts',
     'core/definition/check-form.ts checkForm',
     'core/definition/check-form.ts checkFormInSteps',
     'core/definition/check-form.ts hasSubmitButton',

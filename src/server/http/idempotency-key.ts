@@ -11,6 +11,8 @@ export interface IdempotencyKey {
   readonly scope: string;
   readonly key: string;
   readonly requestHash: string;
+  /** How versions up to schema 8 kept a short key: for the form, wherever it came from. An upgrade may come between two tries. */
+  readonly former?: { readonly scope: string; readonly ip: string };
 }
 
 const maxKeyLength = 255;
@@ -36,5 +38,5 @@ export function readIdempotencyKey(request: ApiRequest, formOrAccount: string): 
   const requestHash = createHash('sha256')
     .update(`${path}\n${JSON.stringify(request.payload)}`)
     .digest('base64url');
-  return { scope, key, requestHash };
+  return { scope, key, requestHash, ...(isGuessable && { former: { scope: formOrAccount, ip: request.ip } }) };
 }

@@ -102,7 +102,10 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     url: route.path,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
-    ...(route.bodyTypes && { config: { bodyTypes: route.bodyTypes } }),
+    config: {
+      ...(route.bodyTypes && { bodyTypes: route.bodyTypes }),
+      opensSession: route.takesCookies === true && route.setsNoCookie !== true,
+    },
     onRequest: (request, _reply, done) => {
       request.pattern = pattern;
       refuseEmptyParams(request, route);

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Types of a body that the route takes as bytes instead of JSON. */
     bodyTypes?: readonly string[];
+    /** The response may set the session cookie. */
+    opensSession?: boolean;
   }
 }
 
@@ -21,7 +23,10 @@ const largeBodyLimits = { maxAtOnce: 8, maxPerAccount: 1, maxWaitingPerAccount: 
 const bareType = (type: string) => type.split(';', 1)[0]!.trim().toLowerCase();
 const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** A body without a content type is read as JSON, which is what callers of such services expect. */
+/**
+ * A body without a content type is read as JSON, which is what callers of such services expect, but not where a session cookie is at
+ * stake: a page of another site can send such a body without a preflight request. [identity.session.bodies]
+ */
 export function readBodies(app: FastifyInstance): void {
   const largeBodies = createFairLimiter(largeBodyLimits);
   const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
@@ -30,6 +35,8 @@ export function readBodies(app: FastifyInstance): void {
       const isTaken = encoding === 'identity' && request.routeOptions.config.bodyTypes?.includes(bareType(type));
       return isTaken ? done(null, body) : done(errors.unsupportedMediaType());
     }
+    const isOfSession = request.caller?.isCookie === true || request.routeOptions.config.opensSession === true;
+    if (type === undefined && body.length > 0 && isOfSession) return done(errors.unsupportedMediaType());
     if (encoding !== 'identity') return done(errors.unsupportedMediaType());
     if (body.length > largeBodyBytes) {
       const parse = () => runInSlices(readJsonBodyInSteps(body));

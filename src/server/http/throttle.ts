@@ -10,6 +10,7 @@
 // request waits for a slow database: after `maxWaitMs`, and until a report comes back in time, each process counts for itself.
 import { addressGroup } from '../base/address-group.ts';
 import { errors } from '../base/errors.ts';
+import { outsideRequests } from '../base/request-scope.ts';
 import type { RateUse } from '../store/identity/request-rates.ts';
 
 const windowMs = 60_000;
@@ -158,7 +159,7 @@ export function createThrottle(options: {
       const asked = mustWait
         ? new Promise<void>((letIn, refuse) => counted.waiting.push({ letIn, refuse }))
         : undefined;
-      if (!isReporting) void reportAll(report);
+      if (!isReporting) void outsideRequests(() => reportAll(report));
       return asked;
     },
   };

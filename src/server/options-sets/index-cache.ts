@@ -4,6 +4,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
+import { runLater } from '../base/request-scope.ts';
 import { createFairLimiter } from '../scheduling/limiter.ts';
 import { runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
 import type { Db } from '../store/connection/db.ts';
@@ -223,7 +224,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     if (held === undefined || held.parts.length === 1 || entry.isMerging) return;
     const first = partsToMerge(held.parts, { isQuiet });
     if (first < 0) {
-      if (!isQuiet) entry.quiet = setTimeout(() => merge(row, entry, { isQuiet: true }), quietMs).unref();
+      if (!isQuiet) entry.quiet = runLater(() => merge(row, entry, { isQuiet: true }), quietMs);
       return;
     }
     entry.isMerging = true;

@@ -1,11 +1,11 @@
 // `answers` in texts that a form shows: each answer given so far as people read it, under the name of its field. Loaded by pages of
 // forms that use it; made once per state of the form, when a text first asks for it. [expressions.names]
 
-import type { ExpressionEngine } from '../definition/definition-problems.ts';
-import type { FormDefinition, JsonObject } from '../definition/form-definition.ts';
-import { budgetKey } from '../expression/budget.ts';
-import type { Scope } from '../expression/compile.ts';
-import type { FormPlan } from '../plan/form-plan.ts';
+import type { ExpressionEngine } from '../core/definition/definition-problems.ts';
+import type { FormDefinition, JsonObject } from '../core/definition/form-definition.ts';
+import { budgetKey } from '../core/expression/budget.ts';
+import type { Scope } from '../core/expression/compile.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
 import { outlineAnswers } from './answer-outline.ts';
 import { withAnswers } from './answer-scope.ts';
 

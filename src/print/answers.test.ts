@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition, JsonObject } from '../definition/form-definition.ts';
-import { openBudget } from '../expression/budget.ts';
-import { compileTools } from '../plan/compile-tools.ts';
-import { compileForm } from '../plan/form-plan.ts';
-import { modelScope } from '../plan/model-scope.ts';
-import { compileMessage } from '../text/message-template.ts';
+import type { Element, FormDefinition, JsonObject } from '../core/definition/form-definition.ts';
+import { openBudget } from '../core/expression/budget.ts';
+import { compileTools } from '../core/plan/compile-tools.ts';
+import { compileForm } from '../core/plan/form-plan.ts';
+import { modelScope } from '../core/plan/model-scope.ts';
+import { compileMessage } from '../core/text/message-template.ts';
 import { outlineAnswers } from './answer-outline.ts';
 import { withAnswers } from './answer-scope.ts';
 import { maxAnswers } from './describe-answers.ts';

@@ -1,22 +1,16 @@
 // What messages see of an entry besides its data: `answers`, each answer as people read it under the name of its field, and all of
 // them as one list. Made when a message first asks for it: most do not. [after-actions.answers] [expressions.names]
 
-import type { JsonObject } from '../definition/form-definition.ts';
-import type { Scope } from '../expression/compile.ts';
-import type { FormPlan } from '../plan/form-plan.ts';
-import { openRun, type RowState, readEntry, type ScopeContext } from '../plan/row-state.ts';
+import type { JsonObject } from '../core/definition/form-definition.ts';
+import type { Scope } from '../core/expression/compile.ts';
+import type { FormPlan } from '../core/plan/form-plan.ts';
+import { openRun, type RowState, readEntry, type ScopeContext } from '../core/plan/row-state.ts';
+import { answersKey, type MessageScope, type WriteAnswers } from '../core/text/message-scope.ts';
 import type { AnswerNode } from './answer-outline.ts';
-import { type AnswerContext, answerValue, valueLine } from './answer-value.ts';
-import { answersHtml } from './answers-html.ts';
-import { answersText, rowLines } from './answers-text.ts';
-import { type DescribedAnswers, describeAnswers } from './describe-answers.ts';
-
-/** Where a scope carries the list of all answers; expressions see only texts as names and cannot reach it. */
-export const answersKey: unique symbol = Symbol('answers');
-
-export type WriteAnswers = (mode: 'text' | 'html') => string;
-
-export type MessageScope = Scope & { readonly [answersKey]?: WriteAnswers };
+import { type AnswerContext, answerIn, type DescribedAnswers, describeAnswers } from './describe-answers.ts';
+import { answersHtml } from './html.ts';
+import { answerLine } from './line.ts';
+import { answersText, rowLines } from './text.ts';
 
 export interface EntryAnswers {
   readonly plan: FormPlan;
@@ -35,9 +29,9 @@ export function withAnswers(scope: Scope, entry: EntryAnswers): MessageScope {
     const { context, row } = read();
     return describeAnswers(context, row, entry.outline());
   });
-  const { locale } = entry.plan;
+  const style = { locale: entry.plan.locale, timeZone: entry.timeZone };
   const write: WriteAnswers = (mode) =>
-    mode === 'html' ? answersHtml(described(), locale) : answersText(described(), locale);
+    mode === 'html' ? answersHtml(described(), style) : answersText(described(), style);
   const answers = once(() => {
     const { context, row } = read();
     return answerTexts(context, row, entry.outline());
@@ -52,7 +46,7 @@ function readAnswers({ plan, timeZone, data, context, cleanHtml }: EntryAnswers)
 } {
   const run = openRun(plan, context, { cleanHtml: (html) => html }, 'whole');
   const row = readEntry(run, data);
-  return { context: { run, locale: plan.locale, timeZone, cleanHtml, knownLabels: new Map() }, row };
+  return { context: { run, locale: plan.locale, timeZone, cleanHtml, known: new Map() }, row };
 }
 
 /** `{ name: 'Dana', address: { city: 'Haifa' } }`: null where nothing was answered, as in `model`. */
@@ -71,8 +65,8 @@ function answerTexts(context: AnswerContext, row: RowState, outline: readonly An
       if (node.kind === 'group') visit(node.children);
       else if (node.kind === 'repeat') put(node.keys, rowsText(context, row, node));
       else {
-        const value = answerValue(context, row, node.step);
-        put(node.keys, value === undefined ? null : valueLine(value));
+        const answer = answerIn(context, row, node.step);
+        put(node.keys, answer === undefined ? null : answerLine(answer, context));
       }
     }
   };
@@ -82,7 +76,7 @@ function answerTexts(context: AnswerContext, row: RowState, outline: readonly An
 
 function rowsText(context: AnswerContext, row: RowState, node: AnswerNode): string | null {
   const [block] = describeAnswers(context, row, [node]).blocks;
-  return block?.kind === 'table' || block?.kind === 'rows' ? rowLines(block).join('\n') : null;
+  return block?.kind === 'table' || block?.kind === 'rows' ? rowLines(block, context).join('\n') : null;
 }
 
 function once<Value>(make: () => Value): () => Value {

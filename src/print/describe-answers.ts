@@ -2,20 +2,43 @@
 // section without answers too; rows are a table where they fit one. However long an entry is, the list ends at a bound and says so.
 // [after-actions.answers] [after-actions.answers.bounded] docs/limits.md "Emails"
 
-import { affords } from '../expression/budget.ts';
-import type { FieldStep } from '../plan/form-plan.ts';
-import type { RowState } from '../plan/row-state.ts';
+import { affords } from '../core/expression/budget.ts';
+import type { DateStyle } from '../core/locale/print-date.ts';
+import type { FieldStep } from '../core/plan/form-plan.ts';
+import { enterRow, type RowState, type Run, sentFor } from '../core/plan/row-state.ts';
+import { docValue } from '../core/values/doc.ts';
+import type { Reading } from '../core/values/value-type.ts';
+import type { Answer } from '../fields/answer.ts';
+import { answersOf, type FieldAnswers } from '../fields/answers.ts';
 import type { AnswerNode } from './answer-outline.ts';
-import { type AnswerContext, type AnswerValue, answerValue, valueLine } from './answer-value.ts';
+import { answerLine } from './line.ts';
+
+export interface AnswerContext extends DateStyle {
+  readonly run: Run;
+  /** For rich text: it was cleaned when it was stored, and is once more before anybody is sent it. */
+  readonly cleanHtml: (html: string) => string | undefined;
+  readonly known: Map<FieldStep, FieldAnswers>;
+}
+
+/** The answer to a field of the entry or of a row. */
+export function answerIn({ run, known, cleanHtml }: AnswerContext, row: RowState, step: FieldStep): Answer | undefined {
+  const answers = known.get(step) ?? answersOf(step, { budget: run.budget });
+  known.set(step, answers);
+  const scope = () => enterRow(run, row);
+  const answer = answers.reading(row.slots[step.slot] as Reading | undefined, sentFor(row, step), { scope });
+  if (answer?.kind !== 'html') return answer;
+  const html = cleanHtml(answer.html);
+  return html === undefined ? { kind: 'text', value: docValue.toText(answer.html) } : { ...answer, html };
+}
 
 export type AnswerBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly title: string }
-  | { readonly kind: 'answer'; readonly label: string; readonly value: AnswerValue }
+  | { readonly kind: 'answer'; readonly label: string; readonly value: Answer }
   | {
       readonly kind: 'table';
       readonly title: string;
       readonly head: readonly string[];
-      readonly rows: readonly (readonly (AnswerValue | undefined)[])[];
+      readonly rows: readonly (readonly (Answer | undefined)[])[];
     }
   | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly AnswerBlock[])[] };
 
@@ -69,13 +92,13 @@ function describeNodes(context: Describing, row: RowState, nodes: readonly Answe
 }
 
 /** undefined for what was not answered, and from the bound on. */
-function takeAnswer(context: Describing, row: RowState, step: FieldStep): AnswerValue | undefined {
+function takeAnswer(context: Describing, row: RowState, step: FieldStep): Answer | undefined {
   const { left, run } = context;
   if (isUsedUp(left)) return undefined;
-  const value = answerValue(context, row, step);
+  const value = answerIn(context, row, step);
   if (value === undefined) return undefined;
   left.answers--;
-  const length = value.kind === 'html' ? value.html.length : valueLine(value).length;
+  const length = value.kind === 'html' ? value.html.length : answerLine(value, context).length;
   left.characters -= length;
   if (!affords(run.budget, answerWork + length)) left.answers = -1;
   return isUsedUp(left) ? undefined : value;

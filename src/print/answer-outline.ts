@@ -2,9 +2,9 @@
 // plan. What is never an answer (texts, buttons, calculations) is left out, and so are fields that the page conceals.
 // [after-actions.answers]
 
-import type { FormDefinition } from '../definition/form-definition.ts';
-import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../definition/walk-elements.ts';
-import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../plan/form-plan.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../core/definition/walk-elements.ts';
+import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/plan/form-plan.ts';
 
 export type AnswerNode =
   | { readonly kind: 'group'; readonly title: string; readonly children: readonly AnswerNode[] }
