@@ -3,7 +3,7 @@
 // [insight.visits]
 import type { FillSession } from './fill-session.ts';
 
-export function tellStart({ api, form, state, get, base, entry }: FillSession): void {
+export function reportStart({ api, form, state, get, base, entry }: FillSession): void {
   const { notice, late } = get();
   // What was begun before is not begun again: on this device, before the form was changed, or as a draft.
   if (notice?.kind === 'restored' || late !== undefined || (entry() !== undefined && hasDraft())) return;

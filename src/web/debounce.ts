@@ -1,7 +1,7 @@
 const quietMs = 300;
 
 /** Runs `work` once things have been quiet for a while. */
-export function calmly(work: () => void): () => void {
+export function debounce(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);

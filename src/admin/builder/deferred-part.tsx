@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { BuilderContext, type FocusWish, useBuilder } from './builder-context.ts';
 import { createLaterDraft } from './draft/later-draft.ts';
 
-export interface LaterPartProps {
+export interface DeferredPartProps {
   readonly class: string;
   /** What goes to something inside: it must be there by then. */
   readonly wishes: readonly FocusWish[];
@@ -14,7 +14,7 @@ export interface LaterPartProps {
   readonly children: ComponentChildren;
 }
 
-export function LaterPart({ class: name, wishes, isBusyWhenBehind, onKeyDown, children }: LaterPartProps) {
+export function DeferredPart({ class: name, wishes, isBusyWhenBehind, onKeyDown, children }: DeferredPartProps) {
   const builder = useBuilder();
   const box = useRef<HTMLDivElement>(null);
   const later = useMemo(

@@ -7,10 +7,10 @@ import { type CommandContext, CommandError } from './command.ts';
 import { findProject, type Project } from './project-file.ts';
 
 /** Every command that asks a service takes these flags. */
-export const placeFlags = ['url', 'key', 'key-file'] as const;
-type PlaceFlags = Readonly<Partial<Record<(typeof placeFlags)[number], string>>>;
+export const connectionFlags = ['url', 'key', 'key-file'] as const;
+type ConnectionFlags = Readonly<Partial<Record<(typeof connectionFlags)[number], string>>>;
 
-export interface Place {
+export interface Connection {
   /** Without `/v1.0` and slashes at the end. */
   readonly url: string;
   readonly key: string;
@@ -18,13 +18,13 @@ export interface Place {
   readonly project: Project | undefined;
 }
 
-export function findPlace(flags: PlaceFlags, context: CommandContext): Place {
+export function findConnection(flags: ConnectionFlags, context: CommandContext): Connection {
   const { url, project } = findUrl(flags, context);
   return { url, key: readKey(findKey(flags, url, project, context), context), project };
 }
 
 /** Where the service is, for whoever signs in instead of having a key. */
-export function findUrl(flags: PlaceFlags, context: CommandContext): Omit<Place, 'key'> {
+export function findUrl(flags: ConnectionFlags, context: CommandContext): Omit<Connection, 'key'> {
   const project = findProject(context.folder);
   const [url, urlFrom] = flags.url !== undefined ? [flags.url, '--url'] : fallbackUrl(project, context);
   if (url === undefined) {
@@ -35,7 +35,7 @@ export function findUrl(flags: PlaceFlags, context: CommandContext): Omit<Place,
   return { url: readServiceUrl(url, urlFrom), project };
 }
 
-export function openClient({ url, key }: Pick<Place, 'url' | 'key'>): FormsteadClient {
+export function openClient({ url, key }: Pick<Connection, 'url' | 'key'>): FormsteadClient {
   return createClient({ url, apiKey: key });
 }
 
@@ -74,7 +74,12 @@ function fallbackUrl(project: Project | undefined, { env }: CommandContext): [st
   return [project?.url, `"url" of ${project?.path}`];
 }
 
-function findKey(flags: PlaceFlags, url: string, project: Project | undefined, context: CommandContext): KeySource {
+function findKey(
+  flags: ConnectionFlags,
+  url: string,
+  project: Project | undefined,
+  context: CommandContext,
+): KeySource {
   const { key, 'key-file': keyFile } = flags;
   if (key !== undefined && keyFile !== undefined)
     throw new CommandError('--key and --key-file cannot be given together.');

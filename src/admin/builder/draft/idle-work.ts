@@ -5,13 +5,13 @@ import type { Steps } from '../../../core/definition/steps.ts';
 const restMilliseconds = 120;
 const pieceMilliseconds = 6;
 
-export interface WorkAtRest {
+export interface IdleWork {
   /** Something changed: whatever was under way is about an older form. */
   restart(): void;
   stop(): void;
 }
 
-export function createWorkAtRest<Result>(begin: () => Steps<Result>, take: (result: Result) => void): WorkAtRest {
+export function createIdleWork<Result>(begin: () => Steps<Result>, take: (result: Result) => void): IdleWork {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = (steps: Steps<Result>) => {
     const end = performance.now() + pieceMilliseconds;

@@ -3,7 +3,7 @@
 
 const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
-export function showPlace(top: number): void {
+export function restoreScroll(top: number): void {
   let hasMoved = false;
   for (const move of moves) addEventListener(move, () => (hasMoved = true), { once: true, capture: true });
   const look = () => {

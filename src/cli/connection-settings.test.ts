@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openCommand } from '../../test/support/run-command.ts';
-import { findPlace } from './place.ts';
+import { findConnection } from './connection-settings.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'formstead-place-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -24,7 +24,7 @@ test('[running.commands.service.place] flags, then the environment, then the nea
   const folder = folderWith('order', { 'formstead.json': { url, keyFile: 'my.key', folder: 'x' }, 'my.key': `${c}\n` });
   const env = { url: 'http://localhost:1/v1.0/', key: b };
   const find = (flags: object, given: Parameters<typeof openCommand>[0]) =>
-    findPlace(flags, openCommand(given).context);
+    findConnection(flags, openCommand(given).context);
   const deep = join(folder, 'deep/er');
   expect(find({ url, key: a }, { env })).toEqual({ url, key: a, project: undefined });
   expect(find({}, { env })).toEqual({ url: 'http://localhost:1', key: b, project: undefined });
@@ -38,13 +38,13 @@ test('[running.commands.service.place] flags, then the environment, then the nea
 test('[running.commands.service.place] a key in a file is not sent to another service, and one that others can read is reported', () => {
   const folder = folderWith('other', { 'formstead.json': { url, key: c } });
   const command = openCommand({ folder });
-  expect(findPlace({}, command.context).key).toBe(c);
+  expect(findConnection({}, command.context).key).toBe(c);
   expect(command.stderr()).toBe('');
-  expect(() => findPlace({ url: 'https://other.example.com' }, command.context)).toThrow(
+  expect(() => findConnection({ url: 'https://other.example.com' }, command.context)).toThrow(
     /Which API key\?.* \(the key of .*formstead.json is for https:\/\/forms.example.com\)/,
   );
   chmodSync(join(folder, 'formstead.json'), 0o644);
-  findPlace({}, command.context);
+  findConnection({}, command.context);
   expect(command.stderr()).toContain('holds a key and can be read by others');
   expect(command.stderr()).not.toContain(c);
 });
@@ -66,5 +66,5 @@ test.each([
   ['both', {}, { 'formstead.json': { key: a, keyFile: 'b' } }, /has both/],
 ])('[running.commands.service.place] %s is refused by name', (name, flags, files, message) => {
   const folder = folderWith(name, files);
-  expect(() => findPlace(flags, openCommand({ folder }).context)).toThrow(message);
+  expect(() => findConnection(flags, openCommand({ folder }).context)).toThrow(message);
 });
