@@ -1,5 +1,6 @@
 // What the insight page says.
-import { englishWords, hebrewWords } from '../../print/words.ts';
+import { englishWords } from '../../print/words-en.ts';
+import { hebrewWords } from '../../print/words-he.ts';
 import { type Translate, useTexts } from '../texts.ts';
 
 const texts = {

@@ -1,6 +1,7 @@
 // What the builder of conditions says.
 
-import { englishWords, hebrewWords } from '../../../print/words.ts';
+import { englishWords } from '../../../print/words-en.ts';
+import { hebrewWords } from '../../../print/words-he.ts';
 
 export const conditionTexts = {
   en: {
