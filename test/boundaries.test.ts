@@ -61,6 +61,8 @@ const inside =
 const layers = [
   'api-types',
   'core',
+  'fields',
+  'print',
   'tables',
   'import-forms',
   'mcp',
@@ -85,20 +87,22 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all but core -> api-types -> core', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all -> print -> fields -> core; all but these three -> api-types -> core', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
+    fields: ['fields', 'core'],
+    print: ['print', 'fields', 'core'],
     tables: ['tables', 'core'],
     'import-forms': ['import-forms', 'tables', 'core'],
     'api-types': ['api-types', 'core'],
-    mcp: ['mcp', 'core', 'api-types'],
+    mcp: ['mcp', 'print', 'fields', 'core', 'api-types'],
     cli: ['cli', 'mcp', 'import-forms', 'tables', 'core', 'api-types'],
-    server: ['server', 'tables', 'core', 'api-types'],
+    server: ['server', 'tables', 'print', 'fields', 'core', 'api-types'],
     client: ['client', 'core', 'api-types'],
     web: ['web'],
-    'form-view': ['form-view', 'web', 'client', 'core', 'api-types'],
-    fill: ['fill', 'form-view', 'web', 'client', 'core', 'api-types'],
-    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'core', 'api-types'],
+    'form-view': ['form-view', 'web', 'client', 'print', 'fields', 'core', 'api-types'],
+    fill: ['fill', 'form-view', 'web', 'client', 'print', 'fields', 'core', 'api-types'],
+    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'print', 'fields', 'core', 'api-types'],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
     expect(
@@ -162,6 +166,10 @@ test('[house] core: imports nothing outside itself, but the linear-time patterns
   );
 });
 
+test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {
+  expect(forbidden(inside('fields', 'print'), isOwn)).toEqual([]);
+});
+
 test('[house] web: what runs in a browser knows nothing of Node.js', () => {
   expect(
     forbidden(
@@ -181,6 +189,11 @@ test('[house] tables: only the server writes files; pages read them', () => {
       (target) => !isTableWriter(target),
     ),
   ).toEqual([]);
+});
+
+test('[house] words: yes, no and signed are written in one catalogue', () => {
+  const writers = sources.filter(({ text }) => /: ['"`](?:Yes|No|Signed|נחתם)['"`]/.test(text));
+  expect(writers.map(({ path }) => path)).toEqual(['print/words-en.ts', 'print/words-he.ts']);
 });
 
 test('[house] server: SQL only in store', () => {

@@ -57,7 +57,7 @@ const uiDefaults: Readonly<Record<string, JsonValue>> = { html: '' };
 const emptyLists = new Set(['validators', 'fileTypes', 'matrixQuestions']);
 const blankConditions = new Set(['relevant', 'readonly']);
 
-/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: programs read it there. */
+/** Redundant `typeValidator` values, by the type of the element. `array` stays: programs read it there. */
 const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
   fInput: ['text', 'str'],
   fLngTxt: ['text', 'str'],

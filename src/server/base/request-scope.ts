@@ -1,4 +1,4 @@
-// The request that the running code belongs to. An error that no code catches ends that request and not the process: the handlers of
+// Tells which request the running code belongs to. An error that no code catches ends that request and not the process: the handlers of
 // uncaught errors look here for it. Code shared by several requests runs each request's part with `isolate`. [running.request-errors]
 import { AsyncLocalStorage } from 'node:async_hooks';
 

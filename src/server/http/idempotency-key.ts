@@ -1,5 +1,5 @@
-// The Idempotency-Key header of a request: whose it is, and which request it came with.
-// [entries.idempotency] [entries.idempotency.owner]
+// Reads the Idempotency-Key header of a request: the owner of the key, and a hash of the request that it came with. [entries.idempotency]
+// [entries.idempotency.owner]
 import { createHash } from 'node:crypto';
 import { errors } from '../base/errors.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -18,7 +18,7 @@ export interface IdempotencyKey {
 const maxKeyLength = 255;
 
 /**
- * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
+ * A key from a caller without a credential must be hard to guess: any request with the same key and body gets the first response,
  * with its links. A short one is therefore good only from the address that used it first.
  */
 const minRandomKeyLength = 16;

@@ -30,8 +30,6 @@ export interface IndexCache {
   readonly answers: ResponseCache;
   /** What a search finds [options-sets.bounds]. One that takes long goes on in slices, and those of an account one after the other. */
   run<T>(set: SearchableSet, search: Steps<T>): T | Promise<T>;
-  /** The same of a search that has stopped once. */
-  goOn<T>(set: SearchableSet, search: Steps<T>): Promise<T>;
 }
 
 /** How long a set may be searched before the database is asked whether it changed. */
@@ -263,12 +261,9 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     }
   }
 
-  const goOn = <T>(set: SearchableSet, search: Steps<T>) => searches.run(set.account, () => runInSlices(search));
-
   return {
     get,
     peek,
-    goOn,
     forget(id, change) {
       const entry = entries.get(id);
       if (entry !== undefined) entry.changes++;
@@ -278,7 +273,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     answers: createResponseCache(),
     run(set, search) {
       const first = search.next();
-      return first.done ? first.value : goOn(set, search);
+      return first.done ? first.value : searches.run(set.account, () => runInSlices(search));
     },
   };
 }

@@ -24,7 +24,6 @@ import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
 import { PagesField } from './pages-field.tsx';
 import { Group } from './property-group.tsx';
-import { propertyTexts } from './property-texts.ts';
 import { QuestionProperties } from './question-properties.tsx';
 import { RequiredEditor } from './required-editor.tsx';
 import { KindField, RootKindField, TypeField } from './type-fields.tsx';
@@ -88,7 +87,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
 
 function ContentFields(properties: PropertyProps) {
   const { element, names, set } = properties;
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   if (element.type === 'eEq') {
     return (
       <ExpressionField
@@ -130,7 +129,7 @@ function ContentFields(properties: PropertyProps) {
 
 function OptionsFields({ element, names, set }: PropertyProps) {
   const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const locale = formLocale(draft.get().definition);
   const isTyped = element.type === 'fSelect' || element.type === 'fRadio';
   if (!isTyped && element.type !== 'fCheckbox' && element.type !== 'fMatrix') return null;
@@ -162,7 +161,7 @@ function OptionsFields({ element, names, set }: PropertyProps) {
 }
 
 function RelevantField({ element, names, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const box = useRef<HTMLDivElement>(null);
   useFocusWish('condition', () => box.current?.querySelector('select')?.focus());
   const change = (relevant: Element['relevant']) => set({ relevant });
@@ -174,7 +173,7 @@ function RelevantField({ element, names, set }: PropertyProps) {
 }
 
 function ReadonlyField({ element, names, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const change = (readonly: Element['readonly']) => set({ readonly });
   return (
     <ConditionField label={t('readonly')} value={element.readonly} onChange={change} names={names} fallback={false} />
@@ -184,7 +183,7 @@ function ReadonlyField({ element, names, set }: PropertyProps) {
 /** Stays open from one element to the next. */
 function More({ children }: { children: ComponentChildren }) {
   const { ui } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const isOpen = useSlice(ui, () => ui.get().isMoreOpen);
   return (
     <details class="more" open={isOpen} onToggle={(event) => ui.set({ isMoreOpen: event.currentTarget.open })}>
@@ -195,7 +194,7 @@ function More({ children }: { children: ComponentChildren }) {
 }
 
 function UnknownProperties({ element }: { element: Element }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const unknown = Object.keys(element).filter((key) => !isElementProperty(key));
   const slips = unknown.flatMap((name) => {
     const meant = meantProperty(name);

@@ -5,12 +5,11 @@ import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './element-properties.tsx';
-import { propertyTexts } from './property-texts.ts';
 
 const bytesPerMb = 1_000_000;
 
 export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   return (
     <>
       <TypesField element={element} set={set} />
@@ -21,7 +20,7 @@ export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'se
 }
 
 function TypesField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileTypes?.join(', ') ?? '';
   const [typed, setTyped] = useState(given);
   // While it means the same it stays as typed: a comma at the end is where the next type will stand.
@@ -43,7 +42,7 @@ function TypesField({ element, set }: { element: Element; set: PropertyProps['se
 }
 
 function SizeField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / bytesPerMb);
   const [typed, setTyped] = useState(given);
   const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * bytesPerMb);

@@ -3,13 +3,12 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import type { PropertyProps } from './element-properties.tsx';
-import { pageTexts } from './page-texts.ts';
 
 type Set = PropertyProps['set'];
 
 /** Under the label. */
 export function HelpField({ element, set }: { element: Element; set: Set }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   return (
     <TextField
       label={t('help')}
@@ -21,7 +20,7 @@ export function HelpField({ element, set }: { element: Element; set: Set }) {
 }
 
 export function RowNameField({ element, set }: { element: Element; set: Set }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   return (
     <TextField
       label={t('rowName')}
@@ -50,7 +49,7 @@ const purposes = [
 ] as const;
 
 export function PageProperties({ element, set }: { element: Element; set: Set }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   const { autocomplete = '', fromLink = '' } = element;
   const known = [
     { value: '', label: t('autocompleteAuto') },

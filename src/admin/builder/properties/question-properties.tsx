@@ -11,7 +11,6 @@ import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './element-properties.tsx';
 import { OptionPictures } from './option-pictures.tsx';
 import { Group } from './property-group.tsx';
-import { questionTexts } from './question-texts.ts';
 
 type Props = Pick<PropertyProps, 'element' | 'set'>;
 
@@ -32,7 +31,7 @@ export function QuestionProperties({ element, set }: PropertyProps) {
 }
 
 function ChoiceProperties({ element, set }: Props) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const { type, options, otherOption, ranked, optionPictures } = element;
   const hasOwn = Array.isArray(options) || typeof options === 'string';
   const isRanked = type === 'fCheckbox' && ranked === true;
@@ -80,7 +79,7 @@ function ChoiceProperties({ element, set }: Props) {
 }
 
 function RateProperties({ element, set }: Props) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const isNumbers = element.rateStyle === 'numbers';
   return (
     <>
@@ -117,7 +116,7 @@ function RateProperties({ element, set }: Props) {
 
 /** What the ends of a scale mean. */
 function EndWords({ element, set }: Props) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   return (
     <>
       <TextField
@@ -135,7 +134,7 @@ function EndWords({ element, set }: Props) {
 }
 
 function NumberStyle({ element, set }: Props) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const isSlider = element.inputStyle === 'slider';
   return (
     <>
@@ -155,7 +154,7 @@ function NumberStyle({ element, set }: Props) {
 }
 
 function StepField({ step, onChange }: { step: Element['step']; onChange: (step: number | undefined) => void }) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const [typed, setTyped] = useState(step === undefined ? '' : String(step));
   const read = readStep(typed);
   useLayoutEffect(() => {
@@ -185,7 +184,7 @@ function readStep(text: string): number | undefined | 'bad' {
 }
 
 function PhoneCountry({ element, set }: Props) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const { locale } = useApp();
   const choices = useMemo(() => {
     const names = new Intl.DisplayNames([locale], { type: 'region' });

@@ -6,10 +6,9 @@ import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './element-properties.tsx';
 import { FileLimits } from './file-limits.tsx';
 import { RowNameField } from './page-properties.tsx';
-import { propertyTexts } from './property-texts.ts';
 
 export function TypeProperties({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   switch (element.type) {
     case 'fSelect':
       return (
@@ -48,7 +47,7 @@ export function TypeProperties({ element, set }: PropertyProps) {
 }
 
 export function RareFields({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   switch (element.type) {
     case 'cSection':
       return (
