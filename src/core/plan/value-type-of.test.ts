@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldTypes } from '../../fields/element-types.ts';
 import type { Element, JsonValue } from '../definition/form-definition.ts';
 import { decodeSignature } from '../values/decode-signature.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { indexOptions, readOptionList } from './option-list.ts';
-import { fieldTypes, itemTypeOf, valueTypeOf } from './value-type-of.ts';
+import { itemTypeOf, valueTypeOf } from './value-type-of.ts';
 
 const tools = { cleanHtml: (html: string) => html };
 

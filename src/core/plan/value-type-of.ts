@@ -78,25 +78,6 @@ export function hasQuestions({ type }: Element): boolean {
   return type === 'fMatrix';
 }
 
-export const fieldTypes = [
-  'fInput',
-  'fLngTxt',
-  'fDoc',
-  'fSelect',
-  'fRadio',
-  'fCheckbox',
-  'fBool',
-  'fDate',
-  'fFile',
-  'fSign',
-  'fRate',
-  'fColor',
-  'fMatrix',
-] as const;
-
-/** `text`, `str` and `array` only name the type a field already has. */
-export const typeValidatorTypes = ['text', 'str', 'num', 'date', 'bool', 'color', 'sign', 'array'] as const;
-
 function typeSetBy(element: Element): ValueType | undefined {
   switch (typeNameOf(element)) {
     case 'num':

@@ -13,7 +13,7 @@ import { useBuilder } from '../builder-context.ts';
 import { formFacts, withFacts } from '../expressions/expression-names.ts';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 import { propertyTexts } from './property-texts.ts';
 
 const style = { color: '', isOfForm: true } as const;

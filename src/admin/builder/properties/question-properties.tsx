@@ -8,9 +8,9 @@ import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
-import type { PropertyProps } from './element-properties.tsx';
 import { OptionPictures } from './option-pictures.tsx';
 import { Group } from './property-group.tsx';
+import type { PropertyProps } from './property-props.ts';
 import { questionTexts } from './question-texts.ts';
 
 type Props = Pick<PropertyProps, 'element' | 'set'>;
@@ -25,6 +25,8 @@ export function QuestionProperties({ element, set }: PropertyProps) {
       return <RateProperties element={element} set={set} />;
     case 'fInput':
       if (valueTypeOf(element)?.kind === 'number') return <NumberStyle element={element} set={set} />;
+      return asksForPhone(element) ? <PhoneCountry element={element} set={set} /> : null;
+    case 'fLngTxt':
       return asksForPhone(element) ? <PhoneCountry element={element} set={set} /> : null;
     default:
       return null;

@@ -1,11 +1,14 @@
 // How an element is shown and which type of value it holds, as far as that can be chosen without losing its other properties.
+import { isElementProperty } from '../../../core/definition/element-properties.ts';
 import type { Element } from '../../../core/definition/form-definition.ts';
+import type { FieldType } from '../../../fields/element-types.ts';
+import { propertiesOn } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { changeElement, hasColumns } from '../tree/element-tree.ts';
 import { kindTexts } from '../tree/kind-texts.ts';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 import { propertyTexts } from './property-texts.ts';
 
 const families = [
@@ -18,19 +21,13 @@ export function KindField({ element, set }: PropertyProps) {
   const kinds = useTexts(kindTexts);
   const family = families.find((one) => element.type in one);
   if (family === undefined) return null;
-  const choices = Object.entries(family).map(([value, kind]) => ({ value, label: kinds(kind) }));
-  const change = (type: string) => {
-    const isTyped = type === 'fInput' || type === 'fRadio' || type === 'fSelect';
-    set({
-      type,
-      ...(!isTyped && { typeValidator: undefined }),
-      ...(type !== 'fSelect' && { selectMulti: undefined }),
-      ...(type === 'fSelect' && { optionPictures: undefined }),
-      ...(type !== 'fCheckbox' && { ranked: undefined }),
-      ...(type !== 'fInput' && { inputStyle: undefined, step: undefined }),
-    });
+  const choices = Object.entries(family).map(([value, kind]) => ({ value: value as FieldType, label: kinds(kind) }));
+  const change = (type: FieldType) => {
+    const kept = propertiesOn(type);
+    const lost = Object.keys(element).filter((name) => isElementProperty(name) && !kept.includes(name));
+    set({ type, ...Object.fromEntries(lost.map((name) => [name, undefined])) });
   };
-  return <SelectField label={t('kind')} value={element.type} choices={choices} onChange={change} />;
+  return <SelectField label={t('kind')} value={element.type as FieldType} choices={choices} onChange={change} />;
 }
 
 const dataTypes = {
