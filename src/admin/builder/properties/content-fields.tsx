@@ -1,5 +1,4 @@
 // What a content element shows: a text, a calculation, or a button and what it does.
-import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
@@ -23,7 +22,7 @@ export function ContentFields(properties: PropertyProps) {
     );
   }
   if (element.type !== 'eButton') return <ContentText {...properties} />;
-  const action = (element as { buttonAction?: string }).buttonAction === 'save' ? 'save' : 'submit';
+  const action = element.buttonAction === 'save' ? 'save' : 'submit';
   return (
     <>
       <ExpressionField
@@ -42,7 +41,7 @@ export function ContentFields(properties: PropertyProps) {
           { value: 'submit', label: t('buttonSubmit') },
           { value: 'save', label: t('buttonSave') },
         ]}
-        onChange={(value) => set({ buttonAction: value === 'save' ? 'save' : undefined } as Partial<Element>)}
+        onChange={(value) => set({ buttonAction: value === 'save' ? 'save' : undefined })}
       />
     </>
   );

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { isElementProperty, meantProperty } from '../../../core/definition/element-properties.ts';
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementChanges } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notices.tsx';
@@ -18,7 +18,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
   const { draft } = useBuilder();
   const definition = useSlice(draft, () => draft.get().definition);
   const names = useMemo(() => fieldNames(definition, path), [definition, path]);
-  const set = (changes: Partial<Element>) => {
+  const set = (changes: ElementChanges) => {
     const step = `${Object.keys(changes).join()}@${path}`;
     draft.change((now) => changeElement(now, path, changes), step);
   };

@@ -1,11 +1,11 @@
 // What a control of the properties panel is given.
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementChanges } from '../../../core/definition/form-definition.ts';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 
 export interface PropertyProps {
   readonly element: Element;
   readonly names: ExpressionNames;
-  readonly set: (changes: Partial<Element>) => void;
+  readonly set: (changes: ElementChanges) => void;
 }
 
 /** What a part of the panel is given. */

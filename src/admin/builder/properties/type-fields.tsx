@@ -1,7 +1,7 @@
 // How an element is shown and which type of value it holds, as far as that can be chosen without losing its other properties.
 import { isElementProperty } from '../../../core/definition/element-properties.ts';
 import type { Element } from '../../../core/definition/form-definition.ts';
-import type { FieldType } from '../../../fields/element-types.ts';
+import type { ContainerType, FieldType } from '../../../fields/element-types.ts';
 import { propertiesOn } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
@@ -86,18 +86,20 @@ export function RootKindField({ element, path }: { element: Element; path: strin
     { value: 'cTabs', label: t('rootTabs') },
     { value: 'cRow', label: t('rootRow') },
     { value: 'cRepeat', label: t('rootRepeat') },
-  ];
-  const change = (type: string) => {
+  ] as const;
+  const change = (type: ContainerType) => {
     const before = (element.children ?? []) as readonly (Element | readonly Element[])[];
-    const isList = !hasColumns({ ...element, type });
+    const isList = !hasColumns({ type });
     const children = isList ? before.flat() : hasColumns(element) ? before : [before];
     draft.change((now) =>
       changeElement(now, path, {
         type,
-        children: children as NonNullable<Element['children']>,
+        children: children as Element['children'],
         tabs: type === 'cTabs' ? element.tabs : undefined,
       }),
     );
   };
-  return <SelectField label={t('rootType')} value={element.type} choices={choices} onChange={change} />;
+  return (
+    <SelectField label={t('rootType')} value={element.type as ContainerType} choices={choices} onChange={change} />
+  );
 }
