@@ -62,6 +62,7 @@ const layers = [
   'api-types',
   'core',
   'fields',
+  'print',
   'tables',
   'import-forms',
   'mcp',
@@ -86,21 +87,23 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view -> web, client -> core, fields <- server, cli; all but these -> api-types -> core', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+  const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
-    core: ['core', 'fields'],
-    fields: ['fields', 'core'],
-    tables: ['tables', 'core', 'fields'],
-    'import-forms': ['import-forms', 'tables', 'core', 'fields'],
-    'api-types': ['api-types', 'core', 'fields'],
-    mcp: ['mcp', 'core', 'fields', 'api-types'],
-    cli: ['cli', 'mcp', 'import-forms', 'tables', 'core', 'fields', 'api-types'],
-    server: ['server', 'tables', 'core', 'fields', 'api-types'],
-    client: ['client', 'core', 'fields', 'api-types'],
+    core: pure,
+    fields: pure,
+    print: ['print', ...pure],
+    tables: ['tables', ...pure],
+    'import-forms': ['import-forms', 'tables', ...pure],
+    'api-types': ['api-types', ...pure],
+    mcp: ['mcp', 'print', 'api-types', ...pure],
+    cli: ['cli', 'mcp', 'import-forms', 'tables', 'api-types', ...pure],
+    server: ['server', 'tables', 'print', 'api-types', ...pure],
+    client: ['client', 'api-types', ...pure],
     web: ['web'],
-    'form-view': ['form-view', 'web', 'client', 'core', 'fields', 'api-types'],
-    fill: ['fill', 'form-view', 'web', 'client', 'core', 'fields', 'api-types'],
-    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'core', 'fields', 'api-types'],
+    'form-view': ['form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    fill: ['fill', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
     expect(
@@ -165,6 +168,10 @@ test('[house] core and fields: import nothing outside themselves, but the linear
       (target, source) => inside('core', 'fields')(target) || isPattern(target, source),
     ),
   ).toEqual([]);
+});
+
+test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {
+  expect(forbidden(inside('fields', 'print'), isOwn)).toEqual([]);
 });
 
 test('[house] web: what runs in a browser knows nothing of Node.js', () => {

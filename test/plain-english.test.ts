@@ -14,8 +14,6 @@ const oldNames: Readonly<Record<string, string>> = {
   'Ways(?= \\{|;|\\))': 'RouteContext',
   'createTurns|createGate': 'createFairLimiter',
   forEachAtOnce: 'eachLimited',
-  isSurelyValid: 'passesQuickCheck',
-  readPlainQuery: 'readQuickly',
   'adoptFiles|FilesToAdopt': 'attachFiles',
   'addColleague|listColleagues|removeColleague': 'addUser',
   'Answer(?=\\.of|>| \\{ (?!extends))|AnswerHeaders|ApiAnswer|SendAnswer|DownloadAnswer': 'ApiResponse',

@@ -327,7 +327,7 @@ export const elementProperties = {
   },
 } as const satisfies Readonly<Record<string, Property>>;
 
-/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: programs read it there. */
+/** Redundant `typeValidator` values, by the type of the element. `array` stays: programs read it there. */
 const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
   fInput: ['text', 'str'],
   fLngTxt: ['text', 'str'],

@@ -3,10 +3,10 @@ import { keepFocus } from '../form-view/keep-focus.ts';
 import { preparePrint } from '../form-view/prepare-print.ts';
 import type { FillSession } from './fill-session.ts';
 import { startOffline } from './offline.ts';
-import { tellStart } from './tell-start.ts';
+import { reportStart } from './report-start.ts';
 
 export function startAfterOpen(app: HTMLElement, session: FillSession): Promise<void> {
-  tellStart(session);
+  reportStart(session);
   keepFocus(app);
   addEventListener('beforeprint', preparePrint);
   return startOffline(session);

@@ -2,8 +2,8 @@
 // when the network is back, or by the next page of this form. Loaded after the form is drawn. [fill-links.offline.sent]
 
 import type { FillSession } from './fill-session.ts';
-import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
+import { saveScroll } from './save-scroll.ts';
 
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
@@ -13,7 +13,7 @@ interface SyncRegistration {
 export async function startOffline(session: FillSession): Promise<void> {
   if (!session.keeps || parent !== window) return;
   try {
-    keepPlace();
+    saveScroll();
     if (!('serviceWorker' in navigator)) return;
     await navigator.serviceWorker.register('/sw.js', { scope: '/f/' });
     // A page that the worker did not open it does not have either.

@@ -1,12 +1,12 @@
 // Functions of the server that meet the text of entries: stored, searched, counted, exported, printed, with their files.
 import { runAtOnce } from '../../src/core/definition/steps.ts';
+import { joinRows, joinValues } from '../../src/print/join-cells.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { compareData } from '../../src/server/entries/history/compare-data.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
 import { sheetDates, textDates } from '../../src/server/export/table/date-cells.ts';
-import { joinRows, joinValues } from '../../src/server/export/table/join-cells.ts';
 import { readByteRange } from '../../src/server/files/byte-range.ts';
 import { isFileName } from '../../src/server/files/file-name.ts';
 import { fitsForm } from '../../src/server/files/fits-form.ts';
@@ -82,8 +82,8 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'tables/write/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
   'server/export/table/date-cells.ts textDates': (text) => textDates('Asia/Jerusalem')(text, 'dt'),
   'server/export/table/date-cells.ts sheetDates': (text) => sheetDates('Asia/Jerusalem')(text, 'dt'),
-  'server/export/table/join-cells.ts joinValues': (text) => joinValues([text, text]),
-  'server/export/table/join-cells.ts joinRows': (text) => joinRows([text, text]),
+  'print/join-cells.ts joinValues': (text) => joinValues([text, text]),
+  'print/join-cells.ts joinRows': (text) => joinRows([text, text]),
   'tables/write/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),
   'server/files/byte-range.ts readByteRange': (text) => readByteRange(`bytes=${text}`, 10),
   'server/http/content-disposition.ts contentDisposition': (text) =>

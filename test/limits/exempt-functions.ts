@@ -46,9 +46,9 @@ export const exemptKinds: readonly Exemption[] = [
 /** One by one, by reason. */
 export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   'a form definition: bounded when it is written, measured by engine.test.ts': [
-    'core/answers/answer-outline.ts outlineAnswers',
-    'core/answers/answers-in-texts.ts answersInTexts',
-    'core/answers/answers-in-texts.ts withAnswersInTexts',
+    'print/answer-outline.ts outlineAnswers',
+    'print/answers-in-texts.ts answersInTexts',
+    'print/answers-in-texts.ts withAnswersInTexts',
     'core/definition/check-form.ts checkForm',
     'core/definition/check-form.ts checkFormInSteps',
     'core/definition/check-form.ts hasSubmitButton',
@@ -132,6 +132,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   ],
   'looks at one property or hands a value on': [
     'server/http/end-in-one-write.ts endInOneWrite',
+    'server/http/refused-requests.ts respondToBrokenRequest',
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',
     'core/plan/row-state.ts noteRunOut',
@@ -180,7 +181,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/entry-facts/present-entry.ts idInText',
     'server/files/storage-error.ts presentStorageError',
     'server/http/id-filter.ts readIdFilter',
-    'server/http/checks.ts takesOnlyIds',
     'server/identity/login-token.ts issueLoginToken',
     'server/identity/account-settings.ts readAccountSettings',
     'server/audit/chain-audit.ts appendLines',

@@ -585,7 +585,7 @@ export interface paths {
         post?: never;
         /**
          * Remove one of my second factors
-         * @description With the last one go the recovery codes.
+         * @description Removing the last factor also removes the recovery codes.
          */
         delete: operations["removeFactor"];
         options?: never;

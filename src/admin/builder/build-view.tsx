@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type FocusWish, type Panel, type Part, useBuilder, wishFocus } from './builder-context.ts';
 import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
 import { Canvas } from './canvas/canvas.tsx';
-import { LaterPart } from './later-part.tsx';
+import { DeferredPart } from './deferred-part.tsx';
 import { Outline } from './outline/outline.tsx';
 import { Palette } from './outline/palette.tsx';
 import { SelectionTools } from './outline/selection-tools.tsx';
@@ -69,10 +69,10 @@ export function BuildView() {
             <Palette />
           </Sheet>
           <Sheet part="outline">
-            <LaterPart class="later-outline" wishes={outlineWishes}>
+            <DeferredPart class="later-outline" wishes={outlineWishes}>
               <SelectionTools />
               <Outline />
-            </LaterPart>
+            </DeferredPart>
           </Sheet>
         </div>
       )}

@@ -58,7 +58,7 @@ function Answers({ answers }: { answers: readonly AnswerBlock[] }) {
 }
 
 function isWide(answer: AnswerBlock['answer']): boolean {
-  return answer?.kind === 'matrix';
+  return answer?.kind === 'pairs';
 }
 
 const deepestHeading = 6;

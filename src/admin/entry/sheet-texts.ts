@@ -8,7 +8,6 @@ export const sheetTexts = {
     empty: 'Empty',
     row: 'Row',
     signature: 'Signature',
-    signed: 'Signed',
     unnamed: 'File without a name',
   },
   he: {
@@ -18,7 +17,6 @@ export const sheetTexts = {
     empty: 'ריק',
     row: 'שורה',
     signature: 'חתימה',
-    signed: 'נחתם',
     unnamed: 'קובץ בלי שם',
   },
 } as const;

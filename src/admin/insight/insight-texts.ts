@@ -1,4 +1,5 @@
 // What the insight page says.
+import { englishWords, hebrewWords } from '../../print/words.ts';
 import { type Translate, useTexts } from '../texts.ts';
 
 const texts = {
@@ -41,8 +42,8 @@ const texts = {
     noLabel: '(empty)',
     showRows: 'Show all {count}',
     showFewer: 'Show fewer',
-    yes: 'Yes',
-    no: 'No',
+    yes: englishWords.yes,
+    no: englishWords.no,
     boolSummary: '{percent} said yes.',
     numberSummary: 'From {min} to {max}; half are {median} or less, the mean is {mean}.',
     min: 'Smallest',
@@ -159,8 +160,8 @@ const texts = {
     noLabel: '(ריק)',
     showRows: 'הצגת כל {count}',
     showFewer: 'הצגת פחות',
-    yes: 'כן',
-    no: 'לא',
+    yes: hebrewWords.yes,
+    no: hebrewWords.no,
     boolSummary: '{percent} ענו כן.',
     numberSummary: 'מ־{min} עד {max}; מחצית הן {median} או פחות, והממוצע {mean}.',
     min: 'הקטן ביותר',

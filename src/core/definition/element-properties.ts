@@ -1,5 +1,5 @@
 // Which properties elements have, and which one a name was probably meant to be. Others are kept and not looked at (layout, styling),
-// so a slip of the pen would go unseen: owners are told of names that are nearly one of these.
+// so a typo would go unnoticed: owners get a warning about names that are nearly one of these.
 // [forms.elements.unknown-properties]
 
 import { elementProperties, type PropertyTable } from '../../fields/properties.ts';

@@ -1,7 +1,7 @@
-// How many bytes of request bodies a process holds at once, from the first byte until the response has left. Bodies beyond the
-// bound are not read further: the sender's own network waits. Callers take turns, so that one who sends hundreds of large
-// bodies at once holds up nobody else, and small bodies wait for nothing. While somebody waits for room, bodies that hardly arrive are
-// ended. [limits.slow-bodies] [limits.memory]
+// Limits how many bytes of request bodies a process holds at once, from the first byte until the response has left. When the limit is
+// reached, further bodies are not read, so the sender's network waits. Callers take turns, so that hundreds of large bodies of one caller
+// do not delay the others, and small bodies never wait. While a body waits for room, bodies that make hardly any progress are ended.
+// [limits.slow-bodies] [limits.memory]
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors } from '../base/errors.ts';

@@ -1,5 +1,5 @@
-// Request checks: Joi schemas shared by routes, and the 400 they end in.
-// [conventions.ids.pattern] [conventions.unknown-parameters] [errors.request]
+// Checks requests: the Joi schemas that routes share, and the 400 response of a failed check. [conventions.ids.pattern]
+// [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
 import { errors } from '../base/errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
@@ -30,20 +30,6 @@ export const idCheck = Joi.string()
 
 export function idParam<Name extends string>(name: Name): Check<Readonly<Record<Name, string>>> {
   return checked(Joi.object({ [name]: idCheck.required() }));
-}
-
-/** Every parameter of a path is an id; one in lower case passes its check as it is. */
-export function areQuickIds(params: Readonly<Record<string, unknown>>): boolean {
-  for (const name in params) if (!quickId.test(params[name] as string)) return false;
-  return true;
-}
-
-const quickId = /^[0-9a-f]{24}$/;
-
-/** Whether all parameters of a path are ids, so that a look at their letters is the whole check. */
-export function takesOnlyIds(path: string, params: Joi.ObjectSchema | undefined): boolean {
-  const sample = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a'.repeat(24)]));
-  return params === undefined || params.validate(sample).error === undefined;
 }
 
 const maxListLimit = 2000;

@@ -1,5 +1,5 @@
-// The content policy of the pages that people open: no inline script, no foreign script, no eval.
-// [files.page-pictures] [fill-links.hostile]
+// Builds the Content-Security-Policy of pages: no inline script, no script from elsewhere, no eval. [files.page-pictures]
+// [fill-links.hostile]
 import type { Config } from '../base/config.ts';
 
 export interface PagePolicy {

@@ -1,5 +1,5 @@
-// Everything that goes wrong leaves as one kind of JSON: statusCode, error, message and what the situation adds.
-// No stack trace and no text of an unknown exception ever reaches a caller. [errors.shape] [errors.internal]
+// Sends every error as one kind of JSON: statusCode, error, message and what the situation adds. No stack trace and no text of an unknown
+// exception reaches a caller. [errors.shape] [errors.internal]
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody } from '../../api-types/errors.ts';

@@ -1,5 +1,5 @@
-// While the database is away, nobody waits for it longer than a moment: a request that has waited gets its 503, and what it asked
-// for goes on by itself. Whether it is done in the end is as unknown as after any lost connection. [errors.unavailable.soon]
+// Refuses requests with 503 after a short wait while the database is away. The work of a refused request goes on; whether it succeeds is
+// unknown, as after any lost connection. [errors.unavailable.soon]
 import type { FastifyReply } from 'fastify';
 import type { GuardedRequest } from './guard-requests.ts';
 import { isInner } from './inner-request.ts';

@@ -1,6 +1,6 @@
-// Requests that the service makes to its own API, in the same process, for somebody whose request waits meanwhile. They pass everything that
-// a request from outside passes, but for what is about a connection: the bytes of their bodies came with the request that waits,
-// and are counted there. [mcp.http.calls] [mcp.http.bounds]
+// Sends requests of the service to its own API in the same process, on behalf of a request that waits for them. They pass every step of a
+// request from outside except those about a connection: the bytes of their bodies arrived with the request that waits, and are counted
+// there. [mcp.http.calls] [mcp.http.bounds]
 import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-// One request of a connection at a time: a pipelined request begins when the response before it has left. A caller who writes hundreds
-// of requests at once has one turn, and one who does not read holds one response. [limits.pipelining]
+// Handles one request of a connection at a time: a pipelined request begins when the response before it has left. A caller who writes
+// hundreds of requests at once takes one turn, and one who does not read holds one response. [limits.pipelining]
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

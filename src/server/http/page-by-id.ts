@@ -1,5 +1,4 @@
-// A page of a list that follows ids, with its projection and its Link header: forms and options sets.
-// [forms.list] [options-sets.read]
+// Reads a page of a list in order of ids, with its projection and its Link header: forms and options sets. [forms.list] [options-sets.read]
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from './api-request.ts';

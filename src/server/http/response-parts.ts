@@ -1,4 +1,4 @@
-// A list as JSON in pieces: as long as it is short it leaves in one go, else as whoever asked takes it.
+// Sends a list as JSON: a short one as a whole, a long one in pieces, as fast as the caller reads them.
 import { Readable } from 'node:stream';
 import type { ApiList } from '../../api-types/lists.ts';
 import { ApiResponse } from './api-request.ts';

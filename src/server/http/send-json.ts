@@ -11,7 +11,7 @@ export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: Res
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** `common` are the headers every response has; the response's own come after them. */
+/** `common` are the headers of every response; the response's own headers follow them. */
 export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson {
   const start = [...Object.entries(common).flat(), 'content-type', jsonType];
 
@@ -22,7 +22,7 @@ export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson 
     for (const name in headers) head.push(name, headers[name] as string);
     head.push('content-length', String(bytes));
     const response = reply.raw.writeHead(200, head);
-    // From here on the response is ours alone; the hooks that follow it (access log, metrics) still run.
+    // The framework no longer sends this response; its hooks after the response (access log, metrics) still run.
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
     const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;

@@ -19,7 +19,16 @@ const maxOtherValues = 50;
 /** Longer ones are not choices, and keeping them could take any amount of memory. */
 const maxValueLength = 200;
 
-export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { maxKeys: number }): ValueTally {
+export interface ValueTallyOptions {
+  readonly maxKeys: number;
+  /** Of values that are none of the listed ones. */
+  readonly wordsOf?: (value: Scalar) => string;
+}
+
+export function createValueTally(
+  choices: readonly ValueCount[],
+  { maxKeys, wordsOf = String }: ValueTallyOptions,
+): ValueTally {
   const listed = new Map<string, number>();
   for (const { value } of choices.slice(0, maxListedOptions)) listed.set(optionKey(value), listed.size);
   const labels = new Map(choices.map(({ value, label }) => [optionKey(value), label]));
@@ -60,7 +69,7 @@ export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { 
       const shown = byCount.slice(0, maxOtherValues);
       const labelled = shown.map(({ value, count }) => ({
         value,
-        label: labels.get(optionKey(value)) ?? String(value),
+        label: labels.get(optionKey(value)) ?? wordsOf(value),
         count,
       }));
       return {

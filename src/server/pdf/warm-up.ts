@@ -18,6 +18,7 @@ const values: Value[] = [
     kind: 'drawing',
     widthMm: 20,
     alt: 'Signature',
+    words: 'Signed',
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="9mm" viewBox="0 0 20 9"><path d="M1 1Q9 9 19 1" fill="none" stroke="#000"/></svg>',
   },
   { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: printText('1.0 MB') }] },

@@ -1,5 +1,4 @@
-// The commands that work on the database. They come with most of the server's code, which `serve` itself does not load.
-// [running.commands]
+// The commands that work on the database. They load most of the server's code, which `serve` itself does not. [running.commands]
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Config } from '../base/config.ts';
 import { openLog } from '../base/log.ts';

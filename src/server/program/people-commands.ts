@@ -1,4 +1,4 @@
-// What the commands about people, keys and accounts do. They are the operator's: no rule about passwords, no bound.
+// The commands about people, keys and accounts. They are the operator's, so no rule about passwords and no bound applies.
 // [running.commands.people] [identity.accounts.closed]
 import type { NewApiKey } from '../../api-types/identity.ts';
 import { type Audited, recordAuditOf } from '../audit/record-audit.ts';

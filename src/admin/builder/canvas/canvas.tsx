@@ -12,7 +12,7 @@ import { AppContext, useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BuilderContext, useBuilder } from '../builder-context.ts';
-import { createWorkAtRest } from '../draft/work-at-rest.ts';
+import { createIdleWork } from '../draft/idle-work.ts';
 import { useProblemText } from '../problem-text.ts';
 import { elementAt } from '../tree/element-tree.ts';
 import { type CanvasTools, createCanvasTools, type FormWords, type PaletteSpot } from './canvas-context.ts';
@@ -122,7 +122,7 @@ function useNotes(tools: CanvasTools | undefined): void {
   useEffect(() => {
     if (tools === undefined) return;
     const { draft, ui } = tools.builder;
-    const work = createWorkAtRest(
+    const work = createIdleWork(
       () => {
         const { definition, problems } = draft.get();
         return listNotes({ definition, problems, references: ui.get().references, ...latest.current });

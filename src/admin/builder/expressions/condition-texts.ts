@@ -1,11 +1,13 @@
 // What the builder of conditions says.
 
+import { englishWords, hebrewWords } from '../../../print/words.ts';
+
 export const conditionTexts = {
   en: {
     always: 'Always',
     never: 'Never',
-    yes: 'Yes',
-    no: 'No',
+    yes: englishWords.yes,
+    no: englishWords.no,
     when: 'When…',
     joined: 'True when',
     and: 'all of these are true',
@@ -50,8 +52,8 @@ export const conditionTexts = {
   he: {
     always: 'תמיד',
     never: 'אף פעם',
-    yes: 'כן',
-    no: 'לא',
+    yes: hebrewWords.yes,
+    no: hebrewWords.no,
     when: 'כאשר…',
     joined: 'מתקיים כאשר',
     and: 'כל אלה מתקיימים',

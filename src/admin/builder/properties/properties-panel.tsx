@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/notices.tsx';
 import { type FocusWish, returnFocus, useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
-import { LaterPart } from '../later-part.tsx';
+import { DeferredPart } from '../deferred-part.tsx';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
@@ -20,7 +20,7 @@ const wishes: readonly FocusWish[] = ['label', 'condition', 'text'];
 export function PropertiesPanel() {
   const { ui } = useBuilder();
   return (
-    <LaterPart
+    <DeferredPart
       class="properties"
       wishes={wishes}
       isBusyWhenBehind
@@ -32,7 +32,7 @@ export function PropertiesPanel() {
       }}
     >
       <Selected />
-    </LaterPart>
+    </DeferredPart>
   );
 }
 
