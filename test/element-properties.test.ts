@@ -87,10 +87,10 @@ test('[forms.elements] a property that is added to the table is checked, omitted
   expect(propertiesIn('RowElement')).toContain('colorful');
   expect(propertiesIn('InputElement')).not.toContain('colorful');
 
-  expect(propertyRows(more, 'fRate')).toContain(
+  expect(propertyRows('fRate', more)).toContain(
     '| `columnsWide` | `fRate` | an integer from 1 to 12 | `6` | How wide it is. |',
   );
-  expect(propertyRows(more, 'fInput')).not.toContain('columnsWide');
+  expect(propertyRows('fInput', more)).not.toContain('columnsWide');
   const page = '<!-- properties: made by npm run docs -->\n<!-- end of properties -->';
   expect(withPropertyRows(page, more)).toContain('| `motto` |');
 

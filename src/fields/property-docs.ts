@@ -9,7 +9,7 @@ import { elementProperties, type Property, type PropertyTable } from './properti
 export const tableMarks = { start: '<!-- properties: made by npm run docs -->', end: '<!-- end of properties -->' };
 
 /** With a type of elements, those that it has. */
-export function propertyRows(table: PropertyTable = elementProperties, type?: ElementType): string {
+export function propertyRows(type?: ElementType, table: PropertyTable = elementProperties): string {
   const rows = Object.entries(table).filter(([, row]) => type === undefined || row.on.includes(type));
   return [
     '| Property | On | Value | Default | Meaning |',
@@ -26,7 +26,7 @@ export function withPropertyRows(document: string, table: PropertyTable = elemen
   const [before, rest = ''] = document.split(start);
   const [, after] = rest.split(end);
   if (before === undefined || after === undefined) throw new Error(`no place for the properties: ${start} … ${end}`);
-  return `${before}${start}\n\n${propertyRows(table)}\n\n${end}${after}`;
+  return `${before}${start}\n\n${propertyRows(undefined, table)}\n\n${end}${after}`;
 }
 
 const groups: readonly (readonly [words: string, types: readonly ElementType[]])[] = [

@@ -1,7 +1,7 @@
 // What sort of element a type is. The first letter classifies it. [forms.elements]
 
 import { type ContainerType, fieldTypes } from '../../fields/element-types.ts';
-import type { Element } from './form-definition.ts';
+import type { Element, FieldElement } from './form-definition.ts';
 
 export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
 
@@ -18,6 +18,10 @@ export function elementKind(type: unknown): ElementKind | undefined {
   if (Object.hasOwn(containerKinds, type)) return containerKinds[type as ContainerType];
   if ((fieldTypes as readonly string[]).includes(type)) return 'field';
   return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}
+
+export function isField(element: Element): element is FieldElement {
+  return elementKind(element.type) === 'field';
 }
 
 /**

@@ -1,9 +1,10 @@
 // Properties that make more of a question than its type: an answer of one's own, a ranking, pictures, scales, sliders, phone numbers.
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { ElementOf } from '../../../core/definition/form-definition.ts';
 import { asksForPhone } from '../../../core/definition/question-kinds.ts';
 import { itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { callingCode, callingCountries } from '../../../core/values/calling-codes.ts';
+import type { ElementType } from '../../../fields/element-types.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -13,7 +14,9 @@ import { Group } from './property-group.tsx';
 import type { PropertyProps } from './property-props.ts';
 import { questionTexts } from './question-texts.ts';
 
-type Props = Pick<PropertyProps, 'element' | 'set'>;
+interface Props<Type extends ElementType> extends Pick<PropertyProps, 'set'> {
+  readonly element: ElementOf<Type>;
+}
 
 export function QuestionProperties({ element, set }: PropertyProps) {
   switch (element.type) {
@@ -33,7 +36,7 @@ export function QuestionProperties({ element, set }: PropertyProps) {
   }
 }
 
-function ChoiceProperties({ element, set }: Props) {
+function ChoiceProperties({ element, set }: Props<'fRadio' | 'fSelect' | 'fCheckbox'>) {
   const t = useTexts(questionTexts);
   const { type, options, otherOption, ranked, optionPictures } = element;
   const hasOwn = Array.isArray(options) || typeof options === 'string';
@@ -81,7 +84,7 @@ function ChoiceProperties({ element, set }: Props) {
   );
 }
 
-function RateProperties({ element, set }: Props) {
+function RateProperties({ element, set }: Props<'fRate'>) {
   const t = useTexts(questionTexts);
   const isNumbers = element.rateStyle === 'numbers';
   return (
@@ -118,7 +121,7 @@ function RateProperties({ element, set }: Props) {
 }
 
 /** What the ends of a scale mean. */
-function EndWords({ element, set }: Props) {
+function EndWords({ element, set }: Props<'fRate' | 'fInput'>) {
   const t = useTexts(questionTexts);
   return (
     <>
@@ -136,7 +139,7 @@ function EndWords({ element, set }: Props) {
   );
 }
 
-function NumberStyle({ element, set }: Props) {
+function NumberStyle({ element, set }: Props<'fInput'>) {
   const t = useTexts(questionTexts);
   const isSlider = element.inputStyle === 'slider';
   return (
@@ -156,7 +159,7 @@ function NumberStyle({ element, set }: Props) {
   );
 }
 
-function StepField({ step, onChange }: { step: Element['step']; onChange: (step: number | undefined) => void }) {
+function StepField({ step, onChange }: { step: number | undefined; onChange: (step: number | undefined) => void }) {
   const t = useTexts(questionTexts);
   const [typed, setTyped] = useState(step === undefined ? '' : String(step));
   const read = readStep(typed);
@@ -186,7 +189,7 @@ function readStep(text: string): number | undefined | 'bad' {
   return Number.isFinite(step) && step > 0 ? step : 'bad';
 }
 
-function PhoneCountry({ element, set }: Props) {
+function PhoneCountry({ element, set }: Props<'fInput' | 'fLngTxt'>) {
   const t = useTexts(questionTexts);
   const { locale } = useApp();
   const choices = useMemo(() => {
