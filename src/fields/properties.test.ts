@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkForm } from '../core/definition/check-form.ts';
 import { omitDefaults } from '../core/definition/form-defaults.ts';
 import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
-import type { ElementType } from './element-types.ts';
+import { containerTypes, contentTypes, type ElementType, fieldTypes } from './element-types.ts';
 import { elementProperties, isOffered, type PropertyTable, propertyNames } from './properties.ts';
 
 const table: PropertyTable = elementProperties;
@@ -84,6 +84,18 @@ test.each(Object.entries(wrong).filter(([, one]) => one !== '-'))(
     }
   },
 );
+
+test('[forms.write] wrong values of all properties at once are named, whatever the element has inside', () => {
+  const names = propertyNames.filter((name) => !['type', 'name', 'children', 'tabs'].includes(name));
+  for (const type of [...containerTypes, ...fieldTypes, ...contentTypes]) {
+    for (const children of [[], {}, [[]], null, 'x']) {
+      for (const value of [5, [1], {}, null, 'x', [{}]]) {
+        const element = { ...Object.fromEntries(names.map((name) => [name, value])), type, name: 'a', children };
+        expect([type, children, value, checkForm(formOf(element)).length > 0]).toEqual([type, children, value, true]);
+      }
+    }
+  }
+});
 
 test('[forms.defaults] the documented default of each property is accepted, and omitted on every element that has it', () => {
   for (const [name, { on, defaults = [] }] of Object.entries(table)) {

@@ -46,7 +46,8 @@ export function checkElementBy(
   checkTypeValidator(problems, [...path, 'typeValidator'], value['typeValidator']);
   checkSources(problems, path, value, table);
   checkTabNames(problems, [...path, 'tabs'], value['tabs']);
-  if (problems.length > before && typeof value['children'] !== 'object') return undefined;
+  // What is inside a broken container is checked too; a broken field could not be compiled.
+  if (problems.length > before && (kind === 'field' || typeof value['children'] !== 'object')) return undefined;
   return { name: 'root', ...value } as unknown as Element;
 }
 
