@@ -195,6 +195,11 @@ test('[house] tables: only the server writes files; pages read them', () => {
   ).toEqual([]);
 });
 
+test('[house] words: yes, no and signed are written in one catalogue', () => {
+  const writers = sources.filter(({ text }) => /: ['"`](?:Yes|No|Signed|נחתם)['"`]/.test(text));
+  expect(writers.map(({ path }) => path)).toEqual(['print/words.ts']);
+});
+
 test('[house] server: SQL only in store', () => {
   const isStore = inside('server/store');
   expect(

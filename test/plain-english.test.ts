@@ -29,10 +29,13 @@ const oldNames: Readonly<Record<string, string>> = {
   'withoutEditing|withDeletedFiles': 'readOnlyForm, includeDeletedFiles',
   'OptionsPiece|replacePieces|insertPieces|listPieces': 'OptionsChunk',
   'underWay|maxUnderWay': 'inFlight',
+  'calmly|tellStart|keepPlace|WorkAtRest|createWorkAtRest|LaterPart':
+    'debounce, reportStart, saveScroll, IdleWork, DeferredPart',
+  placeFlags: 'connectionFlags',
 };
 
 const oldFiles =
-  /deed|end-of-turn|for-each-at-once|colleague|tell-height|sheet-end|entry-sheet|(?:form|account|page)-head\.|(?:pdf|chart|journey)-words|written-name|forget-old|request-for-form|read-search|without-editing|with-deleted|lists-of-columns|list-properties|kept-draft|adopt-files|(?:answer|error)-(?:headers|answer|parts)\./;
+  /calmly|tell-start|(?:keep|show)-place|work-at-rest|later-part|deed|end-of-turn|for-each-at-once|colleague|tell-height|sheet-end|entry-sheet|(?:form|account|page)-head\.|(?:pdf|chart|journey)-words|written-name|forget-old|request-for-form|read-search|without-editing|with-deleted|lists-of-columns|list-properties|kept-draft|adopt-files|(?:answer|error)-(?:headers|answer|parts)\./;
 
 /** Sentences and texts, wherever they stand. */
 const oldPhrases = [
@@ -102,6 +105,14 @@ test('[house] words: names that were replaced do not come back', () => {
 test('[house] words: sentences and texts that were replaced do not come back', () => {
   expect(linesWith(new RegExp(oldPhrases.join('|'), 'im'), () => true)).toEqual([]);
   expect(linesWith(oldLabels, (file) => file.startsWith('src/admin/'))).toEqual([]);
+});
+
+/** Rooms whose comments were reworded as a whole: a sentence names what it is about. */
+const plainRooms = /^src\/server\/(?:http|base|program)\/.*(?<!\.test)\.ts$/;
+const vagueComment = /(?:\/\/|^ *\*|\/\*).*\b(?:whoever|nobody|somebody|anybody|told)\b|^\s*(?:\/\*\*|\/\/) Of /i;
+
+test('[house] words: comments of http, base and program have a subject', () => {
+  expect(linesWith(vagueComment, (file) => plainRooms.test(file))).toEqual([]);
 });
 
 test('[house] words: what was saved and not sent is a draft, on the page, in exports and in PDFs', () => {

@@ -16,7 +16,7 @@ export function checkOf<T extends object>(properties: { readonly [Name in keyof 
   return checked(Joi.object(properties));
 }
 
-/** Joi does not know what its schemas give: where `checkOf` cannot tell either, this says it. */
+/** Names the type of a schema's result where `checkOf` cannot derive it: Joi schemas carry no types. */
 export function checked<T>(schema: Joi.ObjectSchema): Check<T> {
   return schema as Check<T>;
 }
@@ -103,7 +103,7 @@ interface Description {
 }
 
 /**
- * Joi copies an object before it looks at it, however many properties there are that nobody knows. Of a crowd the first of those is
+ * Joi copies an object before it checks it, however many unknown properties it has. Of very many the first unknown one is
  * enough: it is the one that the error is about. [limits.event-loop]
  */
 export function withoutCrowd(schema: Joi.ObjectSchema, value: unknown): unknown {

@@ -29,12 +29,12 @@ export function failFastWithoutDatabase(options: {
     for (const reply of places) {
       if (reply === undefined) continue;
       if (isGone(reply)) {
-        // Node tells the first response of a connection that it is gone, and not those that wait behind it.
+        // Node emits `close` on the first response of a closed connection, but not on those that wait behind it.
         reply.raw.emit('close');
         continue;
       }
       if (!isAway || reply.elapsedTime < maxWaitMs) continue;
-      // A body that is still arriving waits for nobody but its sender.
+      // A request whose body is still arriving waits for its sender, not for the database.
       if (!isAnswered(reply) && !isArriving(reply)) options.refuse(reply);
     }
   };

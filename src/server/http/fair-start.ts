@@ -18,7 +18,7 @@ const largeLimits = { maxAtOnce: 64, maxPerAccount: 1, maxWaitingPerAccount: 1_0
 
 export interface Starting {
   readonly caller: string;
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number;
 }
 

@@ -113,7 +113,7 @@ export class HttpScope implements RequestScope {
         if (this.hasFailed) reject(this.error);
         this.reject = reject;
       });
-      // Whoever waits hears of it; nobody has to wait.
+      // Code that awaits it gets the error; without such code it is no unhandled rejection.
       this.failure.catch(() => {});
     }
     return this.failure;

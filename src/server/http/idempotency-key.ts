@@ -18,7 +18,7 @@ export interface IdempotencyKey {
 const maxKeyLength = 255;
 
 /**
- * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
+ * A key from a caller without a credential must be hard to guess: any request with the same key and body gets the first response,
  * with its links. A short one is therefore good only from the address that used it first.
  */
 const minRandomKeyLength = 16;

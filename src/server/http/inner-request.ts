@@ -43,7 +43,7 @@ export function createInnerFetch(
   };
 }
 
-/** Work that has begun may not hear of the signal: nobody waits for it any longer. */
+/** Work that has begun may ignore the signal; its result is no longer awaited. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -57,7 +57,7 @@ async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** Whoever reads no further ends the request: what makes the rest of the response would wait for ever. */
+/** A reader that stops ends the request: the code that makes the rest of the response would wait for ever. */
 function webStream(stream: Readable, left: AbortController): ReadableStream<Uint8Array> {
   const reader = (Readable.toWeb(stream) as ReadableStream<Uint8Array>).getReader();
   return new ReadableStream<Uint8Array>(

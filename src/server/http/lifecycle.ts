@@ -27,7 +27,7 @@ const defaultMaxBodyBytes = 1_048_576;
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
+    /** The pattern of an API route, kept here because the framework builds an object of the whole route when asked for it. */
     pattern: string | undefined;
   }
 }

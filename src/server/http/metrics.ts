@@ -53,7 +53,7 @@ export function addMetrics(app: FastifyInstance, { config, readServices, log }: 
   return observe;
 }
 
-/** Compared as hashes, so that the time taken tells nothing of the token. */
+/** Compares hashes, so that the time taken reveals nothing about the token. */
 function isAllowed(authorization: string | undefined, { token }: MetricsConfig): boolean {
   if (token === undefined) return true;
   const digest = (text: string) => hash('sha256', text, 'buffer');

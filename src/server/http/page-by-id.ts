@@ -40,7 +40,7 @@ export async function findPage<Row extends { readonly id: string }>(
   const { query, limit, after } = request.query;
   const rows = await list({
     after: after === undefined ? undefined : readCursor(after, secrets.cursor),
-    // One more than asked for tells whether there is a next page.
+    // One more row than asked for shows whether there is a next page.
     limit: limit === undefined ? undefined : limit + 1,
     ids: readIdFilter(query?._id),
   });

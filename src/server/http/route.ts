@@ -46,7 +46,7 @@ interface Endpoint {
   readonly tellsTime?: boolean;
   /** The response names the version of the form in x-service-form-version. */
   readonly tellsFormVersion?: boolean;
-  /** A change takes the ETag back in If-Match; this is the error of whoever has another version. */
+  /** A change takes the ETag in If-Match; this is the error when the version is another one. */
   readonly otherVersion?: SituationName;
   /** The work stops when its caller leaves: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
@@ -60,7 +60,7 @@ interface Endpoint {
    */
   readonly needsFreshSignIn?: boolean;
   /**
-   * The response holds answers that were stored before: accounts that ask for it have a line of it in their trail. `narrowed`: it is only a
+   * The response holds answers that were stored before: accounts that ask for it get a line in their audit trail. `narrowed`: it is only a
    * number, which says something about answers when the request searches in them. `refused`: only the messages of a refusal hold them.
    * [identity.audit.views]
    */

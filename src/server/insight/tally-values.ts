@@ -2,8 +2,8 @@
 // [insight.choices]
 
 import type { ValueCount, ValueCounts } from '../../api-types/insight.ts';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { invalid, type ValueType } from '../../core/values/value-type.ts';
+import { type Option, optionKey, storedOptions } from '../../core/plan/option-list.ts';
+import type { ValueType } from '../../core/values/value-type.ts';
 
 export interface ValueTally {
   /** False for what is not a value. */
@@ -86,9 +86,8 @@ export function createValueTally(
 /** Options as they are stored when chosen, each once. */
 export function readChoices(options: readonly Option[], item: ValueType): ValueCount[] {
   const choices = new Map<string, ValueCount>();
-  for (const { value: written, label } of options) {
-    const value = item.read(written, { cleanHtml: (html) => html });
-    if (value === invalid || !isScalar(value) || choices.has(optionKey(value))) continue;
+  for (const { value, label } of storedOptions(options, item)) {
+    if (!isScalar(value) || choices.has(optionKey(value))) continue;
     choices.set(optionKey(value), { value, label, count: 0 });
   }
   return [...choices.values()];

@@ -73,7 +73,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     throttle: createThrottle({
       requestsPerMinute: config.rateLimit,
       now: () => services.clock.now(),
-      // One worker with a database of its own has nobody to share the count with.
+      // One worker with an embedded database shares its count with no other process.
       report: isAlone(config) ? undefined : (uses, from) => addRequests(services.db.sql, uses, from),
     }),
     waiting: failFastWithoutDatabase({

@@ -219,7 +219,7 @@ function readAccount(account: string | undefined): string | undefined {
   return account?.toLowerCase();
 }
 
-/** Whoever signs in next at the identity provider with the user's verified email is that user. */
+/** The next sign-in at the identity provider with the user's verified email is linked to the user. */
 async function userUnlinkCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['email']);
   const email = readEmail(taken.email);

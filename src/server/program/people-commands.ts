@@ -78,7 +78,7 @@ export async function setPasswordCommand({ email, password }: { email: string; p
   return { user: user.id, account: user.account };
 }
 
-/** A link for a password that nobody else has seen, also for who has none yet. */
+/** A link to set a password that no other person has seen, also for users who have none yet. */
 export async function passwordLinkCommand(email: string, services: Services) {
   const { id: userId, account, email: known, disabledAt } = await requireUser(email, services);
   if (disabledAt !== null) throw new ConfigError(`${known} is barred.`);

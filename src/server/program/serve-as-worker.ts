@@ -62,7 +62,7 @@ async function prepare(services: OpenedServices): Promise<{ setupUrl?: string }>
   try {
     const { setupUrl, added } = await prepareFirstUser(services);
     if (added !== undefined) log.info(added, 'first user made from ADMIN_EMAIL');
-    // An own database has no other processes: whatever is owed now, nobody is sending.
+    // An embedded database has no other processes, so no process is sending the emails that are owed now.
     if (config.databaseUrl === undefined) await abandonOwed(services.db.sql);
     return setupUrl === undefined ? {} : { setupUrl };
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log-types.ts';
 import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from '../../base/metrics/gather-reports.ts';
 import { ConfigError, type Settings } from '../../base/settings.ts';
-/** What the primary tells a worker. */
+/** A message of the primary to a worker. */
 export type PrimaryMessage = BeginMessage | MetricsToWorker | StopStep | 'drain';
 
 /** A stop has steps, see http/drain-connections.ts: workers announce it, stop listening, and drain when all have stopped listening. */
@@ -24,7 +24,7 @@ export interface BeginMessage {
   readonly mustPrepare: boolean;
 }
 
-/** What a worker tells the primary. */
+/** A message of a worker to the primary. */
 export type WorkerMessage =
   /** It listens to messages: one that is sent before may be lost. */
   | { readonly loaded: true }
