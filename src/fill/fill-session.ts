@@ -5,7 +5,7 @@ import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
-import { revealField } from '../form-view/focus.ts';
+import { readFocused, revealField } from '../form-view/focus.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
@@ -133,6 +133,7 @@ export function createFillSession(options: FillSessionOptions) {
   async function send(action: SendAction): Promise<void> {
     if (get().phase !== 'filling') return;
     const phase = action === 'save' ? 'saving' : 'submitting';
+    readFocused();
     set({ saved: undefined, notice: undefined, late: undefined, phase });
     await options.uploadsSettled();
     set({ phase: 'filling' });

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fillText } from '../../core/text/fill-text.ts';
 import { isSameList } from '../../form-view/field-facts.ts';
-import { focusInside, revealField } from '../../form-view/focus.ts';
+import { focusInside, readFocused, revealField } from '../../form-view/focus.ts';
 import type { FormHost } from '../../form-view/form-context.ts';
 import { ElementList, FormView } from '../../form-view/form-view.tsx';
 import { entryPlace } from '../../form-view/row-place.ts';
@@ -72,6 +72,7 @@ export function Steps({ session, texts, host }: StepsProps) {
   async function advance(): Promise<void> {
     if (session.get().phase !== 'filling') return;
     if (isLast) return session.send('submit');
+    readFocused();
     const within = isWithin(current!);
     // What other servers say is known before the step is left.
     const toAsk = state.check().remoteChecks.map((one) => one.unreachable().modelPath);

@@ -18,10 +18,8 @@ export function DateField(props: FieldProps) {
       type={inputTypes[mode]}
       ref={limits[mode]}
       value={shown(value, mode)}
-      {...typingEvents(({ currentTarget }) => {
-        const input = currentTarget as HTMLInputElement;
-        if (!input.validity.badInput) read(input);
-      })}
+      {...typingEvents(({ currentTarget }) => read(currentTarget as HTMLInputElement))}
+      // Browsers do not report the first parts that are typed into an empty field. [fill-links.half-typed]
       onBlur={({ currentTarget }) => currentTarget.validity.badInput && read(currentTarget)}
     />
   );
