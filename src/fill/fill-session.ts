@@ -49,7 +49,7 @@ export function createFillSession(options: FillSessionOptions) {
     isOnline: navigator.onLine,
     isStale: false,
     failures: 0,
-    late: before && { kind: 'changed', before },
+    late: before && { kind: 'changed', before, kept: before.data },
     within: undefined,
     step: undefined,
     submitted: undefined,
@@ -66,6 +66,8 @@ export function createFillSession(options: FillSessionOptions) {
       attempt = draft.attempt;
       state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
       set({ notice: { kind: 'restored' }, step: draft.step });
+      // Questions that are gone since then take no answers along without a word.
+      if (isOtherForm(draft.formVersion)) set({ late: { kind: 'changed', kept: draft.data } });
     }
     // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either.
     if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey')) dropGoneFiles();
@@ -92,6 +94,7 @@ export function createFillSession(options: FillSessionOptions) {
     const begun = [...unfinished].map(([path, { texts }]) => [path, texts] as const);
     isKept = kept.write({
       data,
+      formVersion,
       ...(attempt && { attempt }),
       ...(begun.length > 0 && { unfinished: begun }),
       ...(step && { step }),
@@ -148,7 +151,7 @@ export function createFillSession(options: FillSessionOptions) {
     sent = state.get().data;
     sentData = state.check().data;
     const result = await sendEntry({
-      ...{ api, locale, action, form: form.id, entry, appHeaders, data, before: attempt },
+      ...{ api, locale, action, form: form.id, entry, formVersion, appHeaders, data, before: attempt },
       clonedFrom: kind === 'c' ? clonedFrom : undefined,
       onAttempt(one) {
         attempt = one;
@@ -354,7 +357,7 @@ export function createFillSession(options: FillSessionOptions) {
     attemptKey: () => attempt?.key,
     /** The last of them, for somebody else to send. Whoever is signed in sends by himself. */
     unsentRequest: () =>
-      attempt && appHeaders === undefined ? laterRequest({ api, locale, entry }, attempt) : undefined,
+      attempt && appHeaders === undefined ? laterRequest({ api, locale, entry, formVersion }, attempt) : undefined,
     noteQueued(isSentAlone: boolean): void {
       const { notice } = get();
       if (notice?.kind === 'unsent') set({ notice: { ...notice, isSentAlone } });

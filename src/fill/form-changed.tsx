@@ -4,13 +4,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
+import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
+import { isPlainObject } from '../core/values/value-type.ts';
 import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
+import type { FormState } from '../form-view/form-state.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession } from './fill-session.ts';
 import { loadStyles } from './load-styles.ts';
-import type { LateNotice } from './session-view.ts';
+import type { ContinuedFilling, LateNotice } from './session-view.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;
 type Changed = Extract<LateNotice, { kind: 'changed' }>;
@@ -66,23 +69,23 @@ async function changeForm(session: FillSession, { messages }: Changing): Promise
 
 export function FormChanged({ session, notice }: { session: FillSession; notice: Changed }) {
   const { state } = session;
-  const { before } = notice;
+  const { before, kept } = notice;
   const words = texts[state.plan.locale];
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (before.messages.length > 0) {
+    if (before !== undefined && before.messages.length > 0) {
       state.takeServerMessages(before.messages);
       state.showAll();
     }
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
-  const [was, is] = [questionsOf(before.state.tree), questionsOf(state.tree)];
-  const added = [...is].filter(([key]) => !was.has(key));
-  const gone = [...was].flatMap(([key, { node, label }]) => {
-    const text = is.has(key) ? '' : answerText(node, getAt(before.data, node.keys), before.state);
-    return text === '' ? [] : [{ key, label, text }];
-  });
+  const [{ added, gone }] = useState(() => ({
+    added: before === undefined ? [] : addedTo(state, before),
+    gone: before === undefined ? unknownIn(state, kept) : goneFrom(state, before),
+  }));
+  // Of an earlier page only what is gone matters: the person has not seen the old form on this one.
+  if (before === undefined && gone.length === 0) return null;
   return (
     <section class="saved" tabIndex={-1} ref={box} aria-labelledby="changed-title">
       <h2 id="changed-title">{words.title}</h2>
@@ -91,8 +94,8 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
         <div>
           {words.added}
           <ul>
-            {added.map(([key, { label, path }]) => (
-              <li key={key}>
+            {added.map(({ label, path }) => (
+              <li key={path + label}>
                 <button type="button" class="quiet" onClick={() => revealField(path)}>
                   <bdi>{label}</bdi>
                 </button>
@@ -105,8 +108,8 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
         <div>
           {words.gone}
           <ul>
-            {gone.map(({ key, label, text }) => (
-              <li key={key}>
+            {gone.map(({ label, text }) => (
+              <li key={label + text}>
                 <bdi>{label}</bdi>: <bdi>{text}</bdi>
               </li>
             ))}
@@ -115,6 +118,56 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
       )}
     </section>
   );
+}
+
+interface Gone {
+  readonly label: string;
+  readonly text: string;
+}
+
+function addedTo(state: FormState, before: ContinuedFilling): Question[] {
+  const was = questionsOf(before.state.tree);
+  return [...questionsOf(state.tree)].flatMap(([key, question]) => (was.has(key) ? [] : question));
+}
+
+/** Questions that are not there any more, and those whose answer would not be sent now: a new condition hides them. */
+function goneFrom(state: FormState, before: ContinuedFilling): Gone[] {
+  const is = questionsOf(state.tree);
+  const [sent, sends] = [before.state.check().data, state.check().data];
+  return [...questionsOf(before.state.tree)].flatMap(([key, { node, label }]) => {
+    const isHidden = () => getAt(sent, node.keys) !== undefined && getAt(sends, node.keys) === undefined;
+    const text = is.has(key) && !isHidden() ? '' : answerText(node, getAt(before.data, node.keys), before.state);
+    return text === '' ? [] : [{ label, text }];
+  });
+}
+
+/** Of answers that an earlier page kept only their names are known. */
+function unknownIn(state: FormState, kept: JsonObject): Gone[] {
+  const nodes = state.tree === undefined ? [] : answersOf([state.tree]);
+  return unknownAmong(nodes, kept, []);
+}
+
+function unknownAmong(nodes: readonly AnswerNode[], data: JsonObject, keys: readonly string[]): Gone[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (name.startsWith('__')) return [];
+    const place = [...keys, name];
+    const around = nodes.filter((node) => place.every((key, at) => node.keys[at] === key));
+    const node = around.find((one) => one.keys.length === place.length);
+    if (node?.kind === 'repeat') {
+      const rows = Array.isArray(value) ? value : [];
+      return rows.flatMap((row) => (isPlainObject(row) ? unknownAmong(answersOf(node.children), row, []) : []));
+    }
+    if (node !== undefined) return [];
+    if (around.length > 0 && isPlainObject(value)) return unknownAmong(nodes, value, place);
+    const text = plainText(value);
+    return text === '' ? [] : [{ label: name, text }];
+  });
+}
+
+function plainText(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join(', ');
+  if (isPlainObject(value)) return Object.values(value).map(plainText).filter(Boolean).join(', ');
+  return value === null ? '' : String(value);
 }
 
 interface Question {

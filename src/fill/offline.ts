@@ -75,12 +75,14 @@ async function takeUp(session: FillSession, cache: Cache): Promise<void> {
   if (sent !== undefined) {
     await cache.delete(sentPlace(place) as string);
     if (sent.ok) session.takeSent(await sent.json());
-    // It was refused: the page learns why.
-    else await session.send('submit');
+    // It was refused: the page learns why, or says it already.
+    else if (session.get().late?.kind !== 'changed') await session.send('submit');
     return;
   }
   const kept = await cache.match(place);
   if (kept === undefined) return;
+  // The form is another one by now: the person looks at it first. [fill-links.changed-form]
+  if (session.get().late?.kind === 'changed') return;
   // Once the server may have forgotten the key, the person decides. It stays where it is until its outcome is known.
   if (Date.now() < ((await kept.json()) as { until: number }).until) await session.send('submit');
   if (session.get().notice?.kind !== 'unsent') await cache.delete(place);

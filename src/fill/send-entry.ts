@@ -15,6 +15,8 @@ export interface SendRequest {
   readonly action: SendAction;
   readonly form: string;
   readonly entry: FilledEntry | undefined;
+  /** The version of the form that the page shows: one that would drop answers is not filled in unknowingly. */
+  readonly formVersion: number | undefined;
   /** The entry that a new one starts from. */
   readonly clonedFrom: string | undefined;
   /** Of somebody who signed in. */
@@ -80,6 +82,8 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
   if (fault.status === 413) return { kind: 'tooLarge' };
   if (fault.situation === 'draftChangedMeanwhile') return { kind: 'conflict' };
+  if (fault.situation === 'formChangedMeanwhile')
+    return { kind: 'invalid', messages: [], ...versionsIn(fault.headers) };
   if (fault.id !== 'entry_failed_validation') {
     return { kind: 'refused', text: fault.message, isFileMissing: isFileMissing(fault) };
   }
@@ -109,7 +113,7 @@ interface Posted {
 
 /** `own` is a path and a body. Tries again as long as there is hope. */
 async function post(
-  { api, locale, entry, appHeaders, onRetry }: SendRequest,
+  { api, locale, entry, formVersion, appHeaders, onRetry }: SendRequest,
   key: string,
   own: string,
 ): Promise<Posted> {
@@ -118,7 +122,7 @@ async function post(
     try {
       const { body: answer, headers } = await requestApi<SendResponse>(api, path, {
         body: JSON.parse(body) as unknown,
-        query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
+        query: { locale, formVersion, bewit: appHeaders === undefined ? entry?.bewit : undefined },
         headers: { 'idempotency-key': key, ...(entry?.version && { 'if-match': entry.version }), ...appHeaders },
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -138,12 +142,14 @@ async function post(
 
 /** The last request of an attempt as it is, for whoever sends it later. */
 export function laterRequest(
-  { api, locale, entry }: Pick<SendRequest, 'api' | 'locale' | 'entry'>,
+  { api, locale, entry, formVersion }: Pick<SendRequest, 'api' | 'locale' | 'entry' | 'formVersion'>,
   { key, time, requests }: SendAttempt,
 ) {
   const own = requests.at(-1) ?? '';
   const at = own.indexOf(' ');
-  const query = new URLSearchParams({ locale, ...(entry?.bewit && { bewit: entry.bewit }) });
+  const query = new URLSearchParams({ locale });
+  if (formVersion !== undefined) query.set('formVersion', String(formVersion));
+  if (entry?.bewit) query.set('bewit', entry.bewit);
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': key,

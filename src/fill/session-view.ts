@@ -50,7 +50,8 @@ export type LateNotice =
     }
   /** The owner changed the form; the new one is asked for, at once after a refusal. */
   | { readonly kind: 'changing'; readonly messages: readonly ItemMessage[] | undefined }
-  | { readonly kind: 'changed'; readonly before: ContinuedFilling };
+  /** It is there: `kept` was filled in before, on this page or, without `before`, on an earlier one. */
+  | { readonly kind: 'changed'; readonly before?: ContinuedFilling; readonly kept: JsonObject };
 
 export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 

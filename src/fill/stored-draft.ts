@@ -7,6 +7,8 @@ import { importPart } from '../form-view/import-part.ts';
 
 export interface StoredDraft {
   readonly data: JsonObject;
+  /** Of the form that was filled in. */
+  readonly formVersion?: number | undefined;
   /** Sends whose response never came: what is sent with their key makes no second entry. */
   readonly attempt?: SendAttempt;
   /** What was begun in fields and is in no value, by path. */
