@@ -40,7 +40,7 @@ async function start() {
     path.startsWith('/')
       ? service.call('POST', path, { query: { ...query }, body: { form, data: sent } })
       : service.call('POST', `/entry/${entryId}/${path}`, { query: { bewit, ...query }, body: { data: sent } });
-  const stored = async () => (await alice('GET', '/entry', undefined, { query: { form } })).body.data;
+  const stored = async () => (await alice('GET', '/entry', undefined, { query: { query: { form } } })).body.data;
   return { form, formVersion, send, stored };
 }
 

@@ -30,14 +30,18 @@ function isDropped(sent: unknown, stored: unknown): boolean {
     return Array.isArray(stored) && sent.some((row, at) => isPlainObject(row) && isDropped(row, stored[at]));
   }
   if (!isPlainObject(sent) || !isPlainObject(stored)) return false;
-  return Object.entries(sent).some(([name, value]) => isDropped(value, stored[name]));
+  return answersIn(sent).some(([name, value]) => isDropped(value, stored[name]));
 }
 
-/** What no form stores: nothing, the state of the screen, files that the caller deletes. */
+/** Without the state of the screen. */
+function answersIn(data: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(data).filter(([name]) => !name.startsWith('__'));
+}
+
+/** What no form stores: nothing, and files that the caller deletes. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (!isPlainObject(value)) return false;
-  const members = Object.entries(value).filter(([name]) => !name.startsWith('__'));
-  return value['deleted'] === true || members.every(([, member]) => isEmpty(member));
+  return value['deleted'] === true || answersIn(value).every(([, member]) => isEmpty(member));
 }
