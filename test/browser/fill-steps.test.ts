@@ -61,7 +61,7 @@ test('[fill-links.steps] [fill-links.steps.history] [fill-links.review] tabs are
   expect(await page.locator('button.primary').textContent()).toBe('Next');
   expect(await page.locator('.back').count()).toBe(0);
   await submit(page);
-  await expect.poll(() => shownMessages(page)).toEqual([["model['name']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['name']", 'Write an answer.']]);
   await expect.poll(() => focused(page)).toBe('f-name');
   expect(await page.locator('.summary li').count()).toBe(1);
   await expectAccessible(page);

@@ -9,7 +9,9 @@ export function DateField(props: FieldProps) {
   const mode = typeof element.typeValidator === 'object' ? (element.typeValidator.mode ?? 'd') : 'd';
   const read = (input: HTMLInputElement) => {
     // A date that is only half there is not nothing: kept as this, the rules say that it is not a date.
-    onChange(input.validity.badInput ? halfDate : stored(input.value, mode));
+    // A year below 1000 is one of which two digits were typed: kept with a sign that no date has, it is asked for again.
+    const isShort = mode !== 't' && input.value.startsWith('0');
+    onChange(input.validity.badInput ? halfDate : isShort ? input.value + halfDate : stored(input.value, mode));
   };
   return (
     <input
@@ -46,6 +48,7 @@ function stored(text: string, mode: Mode): string | undefined {
 }
 
 function shown(value: JsonValue | undefined, mode: Mode): string {
+  if (typeof value === 'string' && value.length > 1 && value.endsWith(halfDate)) return value.slice(0, -1);
   const date = new Date(typeof value === 'string' ? value : '');
   if (Number.isNaN(date.getTime())) return '';
   if (mode === 'd') return date.toISOString().slice(0, 10);
