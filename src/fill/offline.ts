@@ -4,6 +4,7 @@
 import type { FillSession } from './fill-session.ts';
 import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
+import { keyMs } from './send-entry.ts';
 
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
@@ -38,7 +39,7 @@ async function followSends(session: FillSession, cache: Cache): Promise<void> {
     const isWaiting = notice?.kind === 'unsent' && notice.action === 'submit' && !notice.isTooLarge;
     const data = session.state.get().data;
     if (isWaiting && waiting === undefined) {
-      const request = session.unsentRequest();
+      const request = unsentRequest(session);
       if (request === undefined) return;
       waiting = { place: waitingPlace(request.key), data };
       await cache.put(waiting.place, new Response(JSON.stringify(request)));
@@ -59,6 +60,32 @@ async function followSends(session: FillSession, cache: Cache): Promise<void> {
   follow();
 }
 
+/** The last request of an attempt as it is, for whoever sends it later. Whoever is signed in sends by himself. */
+function unsentRequest(session: FillSession) {
+  const attempt = session.attempt();
+  if (attempt === undefined || session.appHeaders !== undefined) return undefined;
+  const { key, time, requests } = attempt;
+  const own = requests.at(-1) ?? '';
+  const at = own.indexOf(' ');
+  const entry = session.entry();
+  const query = new URLSearchParams({ locale: session.state.plan.locale });
+  const formVersion = session.formVersion();
+  if (formVersion !== undefined) query.set('formVersion', String(formVersion));
+  if (entry?.bewit) query.set('bewit', entry.bewit);
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    ...(entry?.version && { 'if-match': entry.version }),
+  };
+  return {
+    key,
+    url: `${session.api}${own.slice(0, at)}?${query}`,
+    headers,
+    body: own.slice(at + 1),
+    until: time + keyMs,
+  };
+}
+
 /** Where there is no such thing, or not here, the next page of the form sends it. */
 async function leaveToWorker(session: FillSession): Promise<void> {
   const { sync } = (await navigator.serviceWorker.ready) as SyncRegistration;
@@ -68,7 +95,7 @@ async function leaveToWorker(session: FillSession): Promise<void> {
 
 /** What a page before this one left to be sent: it was, or this page sends it. */
 async function takeUp(session: FillSession, cache: Cache): Promise<void> {
-  const key = session.attemptKey();
+  const key = session.attempt()?.key;
   if (key === undefined) return;
   const place = waitingPlace(key);
   const sent = await cache.match(sentPlace(place) as string);

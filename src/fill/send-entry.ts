@@ -62,7 +62,7 @@ export type SendResult =
 const pausesMs = [1000, 3000, 7000];
 const timeoutMs = 60_000;
 /** The server knows a key for 24 hours; after that a repeated request would be a new one. */
-const keyMs = 23 * 60 * 60 * 1000;
+export const keyMs = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const { action, form, entry, clonedFrom, data } = request;
@@ -138,24 +138,6 @@ async function post(
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-}
-
-/** The last request of an attempt as it is, for whoever sends it later. */
-export function laterRequest(
-  { api, locale, entry, formVersion }: Pick<SendRequest, 'api' | 'locale' | 'entry' | 'formVersion'>,
-  { key, time, requests }: SendAttempt,
-) {
-  const own = requests.at(-1) ?? '';
-  const at = own.indexOf(' ');
-  const query = new URLSearchParams({ locale });
-  if (formVersion !== undefined) query.set('formVersion', String(formVersion));
-  if (entry?.bewit) query.set('bewit', entry.bewit);
-  const headers = {
-    'content-type': 'application/json',
-    'idempotency-key': key,
-    ...(entry?.version && { 'if-match': entry.version }),
-  };
-  return { key, url: `${api}${own.slice(0, at)}?${query}`, headers, body: own.slice(at + 1), until: time + keyMs };
 }
 
 function versionsIn(headers: Headers | undefined): Versions {
