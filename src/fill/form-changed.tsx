@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
-import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
-import { isPlainObject } from '../core/values/value-type.ts';
 import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
@@ -14,6 +12,7 @@ import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.t
 import type { FillSession } from './fill-session.ts';
 import { loadStyles } from './load-styles.ts';
 import type { ContinuedFilling, LateNotice } from './session-view.ts';
+import { type GoneAnswer, unknownIn } from './unknown-answers.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;
 type Changed = Extract<LateNotice, { kind: 'changed' }>;
@@ -120,18 +119,13 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
   );
 }
 
-interface Gone {
-  readonly label: string;
-  readonly text: string;
-}
-
 function addedTo(state: FormState, before: ContinuedFilling): Question[] {
   const was = questionsOf(before.state.tree);
   return [...questionsOf(state.tree)].flatMap(([key, question]) => (was.has(key) ? [] : question));
 }
 
 /** Questions that are not there any more, and those whose answer would not be sent now: a new condition hides them. */
-function goneFrom(state: FormState, before: ContinuedFilling): Gone[] {
+function goneFrom(state: FormState, before: ContinuedFilling): GoneAnswer[] {
   const is = questionsOf(state.tree);
   const [sent, sends] = [before.state.check().data, state.check().data];
   return [...questionsOf(before.state.tree)].flatMap(([key, { node, label }]) => {
@@ -139,35 +133,6 @@ function goneFrom(state: FormState, before: ContinuedFilling): Gone[] {
     const text = is.has(key) && !isHidden() ? '' : answerText(node, getAt(before.data, node.keys), before.state);
     return text === '' ? [] : [{ label, text }];
   });
-}
-
-/** Of answers that an earlier page kept only their names are known. */
-function unknownIn(state: FormState, kept: JsonObject): Gone[] {
-  const nodes = state.tree === undefined ? [] : answersOf([state.tree]);
-  return unknownAmong(nodes, kept, []);
-}
-
-function unknownAmong(nodes: readonly AnswerNode[], data: JsonObject, keys: readonly string[]): Gone[] {
-  return Object.entries(data).flatMap(([name, value]) => {
-    if (name.startsWith('__')) return [];
-    const place = [...keys, name];
-    const around = nodes.filter((node) => place.every((key, at) => node.keys[at] === key));
-    const node = around.find((one) => one.keys.length === place.length);
-    if (node?.kind === 'repeat') {
-      const rows = Array.isArray(value) ? value : [];
-      return rows.flatMap((row) => (isPlainObject(row) ? unknownAmong(answersOf(node.children), row, []) : []));
-    }
-    if (node !== undefined) return [];
-    if (around.length > 0 && isPlainObject(value)) return unknownAmong(nodes, value, place);
-    const text = plainText(value);
-    return text === '' ? [] : [{ label: name, text }];
-  });
-}
-
-function plainText(value: JsonValue): string {
-  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join(', ');
-  if (isPlainObject(value)) return Object.values(value).map(plainText).filter(Boolean).join(', ');
-  return value === null ? '' : String(value);
 }
 
 interface Question {

@@ -46,9 +46,10 @@ function fillPlace(nodes: readonly ViewNode[], data: JsonObject, place: Place): 
     } else if (node.kind === 'repeat' && Array.isArray(value)) {
       const around = filled;
       const rows = value.map((row, $index) => {
-        if (!isPlainObject(row)) return row;
+        // An empty row is nothing where it is stored.
+        const filledRow = isPlainObject(row) ? row : {};
         const scope = (inside: JsonObject) => ({ ...place.scope(around), row: inside, $index });
-        return fillPlace(node.children, row, { ...place, path: `${place.path}${node.path}[${$index}]`, scope });
+        return fillPlace(node.children, filledRow, { ...place, path: `${place.path}${node.path}[${$index}]`, scope });
       });
       filled = setAt(filled, node.keys, rows) as JsonObject;
     }

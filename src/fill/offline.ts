@@ -5,6 +5,7 @@ import type { FillSession } from './fill-session.ts';
 import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
 import { keyMs } from './send-entry.ts';
+import { unknownIn } from './unknown-answers.ts';
 
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
@@ -60,6 +61,12 @@ async function followSends(session: FillSession, cache: Cache): Promise<void> {
   follow();
 }
 
+/** The form is another one, and has no place for some of the answers. */
+function isToBeSeen(session: FillSession): boolean {
+  const { late } = session.get();
+  return late?.kind === 'changed' && unknownIn(session.state, late.kept).length > 0;
+}
+
 /** The last request of an attempt as it is, for whoever sends it later. Whoever is signed in sends by himself. */
 function unsentRequest(session: FillSession) {
   const attempt = session.attempt();
@@ -103,13 +110,13 @@ async function takeUp(session: FillSession, cache: Cache): Promise<void> {
     await cache.delete(sentPlace(place) as string);
     if (sent.ok) session.takeSent(await sent.json());
     // It was refused: the page learns why, or says it already.
-    else if (session.get().late?.kind !== 'changed') await session.send('submit');
+    else if (!isToBeSeen(session)) await session.send('submit');
     return;
   }
   const kept = await cache.match(place);
   if (kept === undefined) return;
   // The form is another one by now: the person looks at it first. [fill-links.changed-form]
-  if (session.get().late?.kind === 'changed') return;
+  if (isToBeSeen(session)) return;
   // Once the server may have forgotten the key, the person decides. It stays where it is until its outcome is known.
   if (Date.now() < ((await kept.json()) as { until: number }).until) await session.send('submit');
   if (session.get().notice?.kind !== 'unsent') await cache.delete(place);

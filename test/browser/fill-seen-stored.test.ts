@@ -228,9 +228,9 @@ test('[fill-links.print] [fill-links.phone] a phone number is on paper, and its 
     const form = await makeForm(fill.service, { locale, formSchema: { rootElem: root(element) } });
     const { page, context } = await fill.open(`/f/${form}/`);
     await page.fill('#f-phone', '050-123 4567');
-    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     await page.emulateMedia({ media: 'print' });
-    const printed = "getComputedStyle(document.querySelector('.phone-pair'), '::after').content";
+    const printed = `dispatchEvent(new Event('beforeprint'));
+      getComputedStyle(document.querySelector('.phone-pair'), '::after').content`;
     await expect.poll(() => page.evaluate(printed)).toBe('"050-123 4567"');
     await page.emulateMedia({ media: 'screen' });
     const places = "getComputedStyle(document.querySelector('.phone-country select')).backgroundPosition.split(', ')";
