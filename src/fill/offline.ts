@@ -1,11 +1,11 @@
 // The page's side of the service worker: a submit that found no network waits in the outbox, from where it is sent once, by the worker
 // when the network is back, or by the next page of this form. Loaded after the form is drawn. [fill-links.offline.sent]
 
+import { importPart } from '../form-view/import-part.ts';
 import type { FillSession } from './fill-session.ts';
 import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
-import { keyMs } from './send-entry.ts';
-import { unknownIn } from './unknown-answers.ts';
+import { keyMs } from './stored-draft.ts';
 
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
@@ -62,9 +62,11 @@ async function followSends(session: FillSession, cache: Cache): Promise<void> {
 }
 
 /** The form is another one, and has no place for some of the answers. */
-function isToBeSeen(session: FillSession): boolean {
+async function isToBeSeen(session: FillSession): Promise<boolean> {
   const { late } = session.get();
-  return late?.kind === 'changed' && unknownIn(session.state, late.kept).length > 0;
+  if (late?.kind !== 'changed') return false;
+  const { unknownIn } = await importPart(() => import('./unknown-answers.ts'));
+  return unknownIn(session.state, late.kept).length > 0;
 }
 
 /** The last request of an attempt as it is, for whoever sends it later. Whoever is signed in sends by himself. */
@@ -110,13 +112,13 @@ async function takeUp(session: FillSession, cache: Cache): Promise<void> {
     await cache.delete(sentPlace(place) as string);
     if (sent.ok) session.takeSent(await sent.json());
     // It was refused: the page learns why, or says it already.
-    else if (!isToBeSeen(session)) await session.send('submit');
+    else if (!(await isToBeSeen(session))) await session.send('submit');
     return;
   }
   const kept = await cache.match(place);
   if (kept === undefined) return;
   // The form is another one by now: the person looks at it first. [fill-links.changed-form]
-  if (isToBeSeen(session)) return;
+  if (await isToBeSeen(session)) return;
   // Once the server may have forgotten the key, the person decides. It stays where it is until its outcome is known.
   if (Date.now() < ((await kept.json()) as { until: number }).until) await session.send('submit');
   if (session.get().notice?.kind !== 'unsent') await cache.delete(place);

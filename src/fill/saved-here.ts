@@ -1,6 +1,5 @@
 // Drafts that were saved from this device and not sent yet: the form's own link leads to them too. [fill-links.saved-here]
 import { isPlainObject } from '../core/values/value-type.ts';
-import type { FillSession } from './fill-session.ts';
 import { savedSlot } from './stored-draft.ts';
 
 export interface SavedHere {
@@ -22,25 +21,8 @@ export function listSaved(form: string): SavedHere[] {
   }
 }
 
-/** Notes each draft as it is saved, and forgets it when it is submitted. */
-export function followSaves(session: FillSession): void {
-  const { keeps, form } = session;
-  if (!keeps) return;
-  let last = session.entry();
-  // Whoever came by another link has that one.
-  const isFormLink = location.pathname.startsWith('/f/');
-  const start = () => `/e/${session.entry()?.id}/`;
-  session.subscribe(() => {
-    const entry = session.entry();
-    if (entry === last || session.isRetired()) return;
-    last = entry;
-    if (isFormLink) noteSaved(form.id, start(), location.pathname + location.search);
-  });
-  addEventListener('formstead:submitted', () => noteSaved(form.id, start()));
-}
-
 /** `entry` is the start of its path; without `path` the draft is forgotten. */
-function noteSaved(form: string, entry: string, path?: string): void {
+export function noteSaved(form: string, entry: string, path?: string): void {
   const others = listSaved(form).filter((one) => !one.path.startsWith(entry));
   const time = Date.now();
   const saved = path === undefined ? others : [{ path, time }, ...others].slice(0, maxPerForm);

@@ -7,7 +7,7 @@ import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { Locale } from '../core/locale/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
-import type { SendAttempt } from './stored-draft.ts';
+import { keyMs, type SendAttempt } from './stored-draft.ts';
 
 export interface SendRequest {
   readonly api: string;
@@ -61,8 +61,6 @@ export type SendResult =
 
 const pausesMs = [1000, 3000, 7000];
 const timeoutMs = 60_000;
-/** The server knows a key for 24 hours; after that a repeated request would be a new one. */
-export const keyMs = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const { action, form, entry, clonedFrom, data } = request;

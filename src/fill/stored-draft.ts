@@ -29,6 +29,9 @@ export interface SendAttempt {
   readonly requests: readonly string[];
 }
 
+/** The server knows a key for 24 hours; after that a repeated request would be a new one. */
+export const keyMs = 23 * 60 * 60 * 1000;
+
 const prefix = 'formstead.draft.';
 const dayMs = 24 * 60 * 60 * 1000;
 const maxDays = 30;
