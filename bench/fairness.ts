@@ -64,7 +64,7 @@ export async function run() {
       verdicts.push({ name: `${name}: another account's one-row CSV`, ratio: maxCsvMs / loaded.csvMs, atLeast: 1 });
     }
     return {
-      title: `another account beside the worst of one account (${connections} connections, ${seconds} s each)`,
+      title: `latency of account B under load by account A (${connections} connections, ${seconds} s each)`,
       columns: [
         'load of account A',
         'quiet p50 ms',

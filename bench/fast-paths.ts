@@ -1,6 +1,6 @@
-// What parts of ours are worth that a framework would have done by itself: each is taken out of a build of its own, and the processor time
-// of a request is compared. A part that is worth nothing goes, unless it is there for another reason: lines are gathered for a destination
-// that a full disk or a pipe that nobody reads does not stop.
+// What the hand-written parts of the HTTP layer save, of which each says its figure in its first lines: each is taken out of a build of
+// its own, and the processor time of a request is compared. A part that saves less than a tenth of
+// either request goes.
 import { buildVariant, type Variant } from './support/build-variant.ts';
 import { form15, submission15 } from './support/form15.ts';
 import { getRequest, measureInTurn, postRequest, type Target } from './support/load.ts';
@@ -16,13 +16,20 @@ const variants: Variant[] = [
     change: () => 'export const createTickBatch = () => (work) => work();',
   },
   {
-    name: "log lines to pino's own buffer",
-    module: 'src/server/base/log.ts',
+    name: "by the framework's reply",
+    module: 'src/server/http/send-json.ts',
     change: (source) =>
-      source.replace(
-        'const lines = gatherLines(destination);',
-        'const lines = pino.destination({ dest: 2, minLength: 16_000 });',
-      ),
+      source.slice(0, source.indexOf('/** `common` are')) +
+      `export const createSendJson = (_common: Headers, _tickBatch: TickBatch): SendJson => (reply, json, headers) => {
+        if (!isAnswered(reply)) void reply.headers({ 'content-type': jsonType, ...headers }).send(json);
+      };`,
+  },
+  {
+    name: 'head and body by response.end',
+    module: 'src/server/http/end-in-one-write.ts',
+    change: () =>
+      `import type { ServerResponse } from 'node:http';
+      export const endInOneWrite = (response: ServerResponse, body: string | Buffer) => void response.end(body, 'latin1');`,
   },
 ];
 
@@ -34,7 +41,7 @@ export async function run() {
       servers.set(variant.name, await startServer({ dist: await buildVariant(variant) }));
     }
     const rows: (string | number)[][] = [];
-    const verdicts: { name: string; ratio: number; atLeast: number }[] = [];
+    const saved = new Map<string, number>();
     for (const work of ['GET /me', 'submit'] as const) {
       const targets: Record<string, Target> = {};
       for (const [name, server] of servers) targets[name] = await targetOf(work, server);
@@ -42,13 +49,13 @@ export async function run() {
       const cpuOf = (name: string) => Number(measured.cpuMicros(name).replaceAll(',', ''));
       for (const name of servers.keys())
         rows.push([work, name, Math.round(measured.middle(name, 'perSecond')), measured.cpuMicros(name)]);
-      for (const { name } of variants)
-        verdicts.push({
-          name: `${work}, ${name}: CPU against as it is`,
-          ratio: cpuOf(name) / cpuOf(asBuilt),
-          atLeast: 1,
-        });
+      for (const { name } of variants) saved.set(name, Math.max(saved.get(name) ?? 0, cpuOf(name) / cpuOf(asBuilt)));
     }
+    const verdicts = [...saved].map(([name, ratio]) => ({
+      name: `${name}: CPU against as it is, where it is most`,
+      ratio,
+      atLeast: 1.1,
+    }));
     return {
       title: `fast paths taken out, ${connections} connections (${rounds} rounds)`,
       columns: ['request', 'server', 'requests/s', 'CPU us a request'],

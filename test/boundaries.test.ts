@@ -61,6 +61,8 @@ const inside =
 const layers = [
   'api-types',
   'core',
+  'fields',
+  'print',
   'tables',
   'import-forms',
   'mcp',
@@ -85,20 +87,23 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all but core -> api-types -> core', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+  const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
-    core: ['core'],
-    tables: ['tables', 'core'],
-    'import-forms': ['import-forms', 'tables', 'core'],
-    'api-types': ['api-types', 'core'],
-    mcp: ['mcp', 'core', 'api-types'],
-    cli: ['cli', 'mcp', 'import-forms', 'tables', 'core', 'api-types'],
-    server: ['server', 'tables', 'core', 'api-types'],
-    client: ['client', 'core', 'api-types'],
+    core: pure,
+    fields: pure,
+    print: ['print', ...pure],
+    tables: ['tables', ...pure],
+    'import-forms': ['import-forms', 'tables', ...pure],
+    'api-types': ['api-types', ...pure],
+    mcp: ['mcp', 'print', 'api-types', ...pure],
+    cli: ['cli', 'mcp', 'import-forms', 'tables', 'api-types', ...pure],
+    server: ['server', 'tables', 'print', 'api-types', ...pure],
+    client: ['client', 'api-types', ...pure],
     web: ['web'],
-    'form-view': ['form-view', 'web', 'client', 'core', 'api-types'],
-    fill: ['fill', 'form-view', 'web', 'client', 'core', 'api-types'],
-    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'core', 'api-types'],
+    'form-view': ['form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    fill: ['fill', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    admin: ['admin', 'import-forms', 'tables', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
     expect(
@@ -155,11 +160,18 @@ test('[house] api-types: types only, imported as types only', () => {
   expect(sources.filter(({ path }) => isTypes(path)).length).toBeGreaterThan(5);
 });
 
-test('[house] core: imports nothing outside itself, but the linear-time patterns in one place', () => {
+test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place', () => {
   const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/text/pattern.ts';
-  expect(forbidden(inside('core'), (target, source) => inside('core')(target) || isPattern(target, source))).toEqual(
-    [],
-  );
+  expect(
+    forbidden(
+      inside('core', 'fields'),
+      (target, source) => inside('core', 'fields')(target) || isPattern(target, source),
+    ),
+  ).toEqual([]);
+});
+
+test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {
+  expect(forbidden(inside('fields', 'print'), isOwn)).toEqual([]);
 });
 
 test('[house] web: what runs in a browser knows nothing of Node.js', () => {
@@ -183,6 +195,11 @@ test('[house] tables: only the server writes files; pages read them', () => {
   ).toEqual([]);
 });
 
+test('[house] words: yes, no and signed are written in one catalogue', () => {
+  const writers = sources.filter(({ text }) => /: ['"`](?:Yes|No|Signed|נחתם)['"`]/.test(text));
+  expect(writers.map(({ path }) => path)).toEqual(['print/words-en.ts', 'print/words-he.ts']);
+});
+
 test('[house] server: SQL only in store', () => {
   const isStore = inside('server/store');
   expect(
@@ -201,7 +218,8 @@ test('[house] server: store knows no feature and no HTTP', () => {
     forbidden(
       inside('server/store'),
       (target) =>
-        !isOwn(target) || inside('server/store', 'server/base', 'server/scheduling', 'core', 'api-types')(target),
+        !isOwn(target) ||
+        inside('server/store', 'server/base', 'server/scheduling', 'core', 'fields', 'api-types')(target),
     ),
   ).toEqual([]);
 });

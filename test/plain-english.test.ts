@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { statusTexts } from '../src/admin/entries/entries-texts.ts';
 import { tableWords } from '../src/server/export/table/table-words.ts';
 import { pdfTexts } from '../src/server/pdf/pdf-texts.ts';
 
@@ -14,8 +13,6 @@ const oldNames: Readonly<Record<string, string>> = {
   'Ways(?= \\{|;|\\))': 'RouteContext',
   'createTurns|createGate': 'createFairLimiter',
   forEachAtOnce: 'eachLimited',
-  isSurelyValid: 'passesQuickCheck',
-  readPlainQuery: 'readQuickly',
   'adoptFiles|FilesToAdopt': 'attachFiles',
   'addColleague|listColleagues|removeColleague': 'addUser',
   'Answer(?=\\.of|>| \\{ (?!extends))|AnswerHeaders|ApiAnswer|SendAnswer|DownloadAnswer': 'ApiResponse',
@@ -31,10 +28,13 @@ const oldNames: Readonly<Record<string, string>> = {
   'withoutEditing|withDeletedFiles': 'readOnlyForm, includeDeletedFiles',
   'OptionsPiece|replacePieces|insertPieces|listPieces': 'OptionsChunk',
   'underWay|maxUnderWay': 'inFlight',
+  'calmly|tellStart|keepPlace|WorkAtRest|createWorkAtRest|LaterPart':
+    'debounce, reportStart, saveScroll, IdleWork, DeferredPart',
+  placeFlags: 'connectionFlags',
 };
 
 const oldFiles =
-  /deed|end-of-turn|for-each-at-once|colleague|tell-height|sheet-end|entry-sheet|(?:form|account|page)-head\.|(?:pdf|chart|journey)-words|written-name|forget-old|request-for-form|read-search|without-editing|with-deleted|lists-of-columns|list-properties|kept-draft|adopt-files|(?:answer|error)-(?:headers|answer|parts)\./;
+  /calmly|tell-start|(?:keep|show)-place|work-at-rest|later-part|deed|end-of-turn|for-each-at-once|colleague|tell-height|sheet-end|entry-sheet|(?:form|account|page)-head\.|(?:pdf|chart|journey)-words|written-name|forget-old|request-for-form|read-search|without-editing|with-deleted|lists-of-columns|list-properties|kept-draft|adopt-files|(?:answer|error)-(?:headers|answer|parts)\./;
 
 /** Sentences and texts, wherever they stand. */
 const oldPhrases = [
@@ -106,9 +106,21 @@ test('[house] words: sentences and texts that were replaced do not come back', (
   expect(linesWith(oldLabels, (file) => file.startsWith('src/admin/'))).toEqual([]);
 });
 
+/** Rooms whose comments were reworded as a whole: a sentence names what it is about. */
+const plainRooms = /^src\/server\/(?:http|base|program)\/.*(?<!\.test)\.ts$/;
+const vagueComment = /(?:\/\/|^ *\*|\/\*).*\b(?:whoever|nobody|somebody|anybody|told)\b|^\s*(?:\/\*\*|\/\/) Of /i;
+
+test('[house] words: comments of http, base and program have a subject', () => {
+  expect(linesWith(vagueComment, (file) => plainRooms.test(file))).toEqual([]);
+});
+
 test('[house] words: what was saved and not sent is a draft, on the page, in exports and in PDFs', () => {
   for (const [locale, word] of [['en', 'Draft'] as const, ['he', 'טיוטה'] as const]) {
-    const words = [statusTexts[locale].saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
+    const words = [appWords(locale).status.saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
     expect(words).toEqual([word, word, word]);
   }
 });
+
+function appWords(locale: string): { readonly status: { readonly saved: string } } {
+  return JSON.parse(readFileSync(join('src/words', locale, 'admin', 'entries.json'), 'utf8'));
+}

@@ -25,7 +25,7 @@ export function createFormats(locale: Locale) {
     dateTime: (time: string) => dateTime.format(new Date(time)),
     /** `5 minutes ago`. */
     ago: (time: string) => relativeText(relative, (Date.parse(time) - Date.now()) / 1000),
-    bytes: (size: number) => sizeText(size, tag),
+    bytes: (size: number) => sizeText(size, locale),
   };
 }
 

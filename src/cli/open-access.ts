@@ -1,11 +1,11 @@
 // Who a command works for: a key, or with --user a person, whose session ends with the command. [running.commands.service.sign-in]
 import type { FormsteadClient } from '../../packages/client/src/index.ts';
 import type { CommandContext } from './command.ts';
-import { findPlace, findUrl, openClient, placeFlags } from './place.ts';
+import { connectionFlags, findConnection, findUrl, openClient } from './connection-settings.ts';
 import type { Project } from './project-file.ts';
 import { type SignedIn, signIn, signInFlags } from './sign-in.ts';
 
-export const accessFlags = [...placeFlags, ...signInFlags] as const;
+export const accessFlags = [...connectionFlags, ...signInFlags] as const;
 type AccessFlags = Readonly<Partial<Record<(typeof accessFlags)[number], string>>>;
 
 export interface Access {
@@ -20,7 +20,7 @@ export async function withAccess<T>(
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
   if (flags.user === undefined) {
-    const place = findPlace(flags, context);
+    const place = findConnection(flags, context);
     return work({ ...place, client: openClient(place) });
   }
   const { url, project } = findUrl(flags, context);

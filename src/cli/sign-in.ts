@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient, type FormsteadClient } from '../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from './command.ts';
-import { warnIfShared } from './place.ts';
+import { warnIfShared } from './connection-settings.ts';
 
 export const signInFlags = ['user', 'password-file', 'code'] as const;
 type SignInFlags = Readonly<Partial<Record<(typeof signInFlags)[number], string>>>;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandContext } from './command.ts';
-import { findPlace, openClient, placeFlags } from './place.ts';
+import { connectionFlags, findConnection, openClient } from './connection-settings.ts';
 import { readArguments } from './read-arguments.ts';
 import { schemaTypes } from './schema-types.ts';
 
@@ -15,11 +15,11 @@ export interface TypesResult {
 export async function typesCommand(rest: readonly string[], context: CommandContext): Promise<TypesResult> {
   const { plain, values } = readArguments(rest, {
     usage: 'formstead types FORM [--out FILE]',
-    values: [...placeFlags, 'out'],
+    values: [...connectionFlags, 'out'],
     arguments: { min: 1, max: 1 },
   });
   const form = plain[0] as string;
-  const { api } = openClient(findPlace(values, context));
+  const { api } = openClient(findConnection(values, context));
   const { data } = await api.GET('/form/{formId}/schema', {
     params: { path: { formId: form }, query: { as: 'stored' } },
   });

@@ -6,10 +6,10 @@ import { Problems } from './fill-page.tsx';
 import type { FillSession } from './fill-session.ts';
 import { followTabs } from './follow-tabs.ts';
 import { startOffline } from './offline.ts';
-import { tellStart } from './tell-start.ts';
+import { reportStart } from './report-start.ts';
 
 export function startAfterOpen(app: HTMLElement, session: FillSession): Promise<void> {
-  tellStart(session);
+  reportStart(session);
   keepFocus(app);
   loadSending(session);
   followSaves(session);

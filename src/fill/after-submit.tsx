@@ -6,7 +6,7 @@ import { ApiError, callApi } from '../client/call-api.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { AnswerList } from './steps/answer-list.tsx';
-import { listAnswers } from './steps/answer-words.ts';
+import { listAnswers } from './steps/review-lines.ts';
 import { stepTexts } from './steps/step-texts.ts';
 
 const words = {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../core/definition/form-definition.t
 import { getAt } from '../form-view/data-at.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { childrenOf, type FieldNode, type RepeatNode, type ViewNode } from '../form-view/view-node.ts';
-import { valueWords } from './steps/answer-words.ts';
+import { valueWords } from './steps/review-lines.ts';
 
 export type AnswerNode = FieldNode | RepeatNode;
 
@@ -21,8 +21,7 @@ export function labelOf({ element }: AnswerNode): string {
 /** Empty for no answer. */
 export function answerText(node: AnswerNode, value: JsonValue | undefined, state: FormState): string {
   if (node.kind === 'field') {
-    const { options } = node.step;
-    return valueWords(state, node, value, options?.form === 'list' ? options.list : []);
+    return valueWords(state, node, value);
   }
   const rows = Array.isArray(value) ? value : [];
   return rows.map((row) => rowText(node, row as JsonObject, state)).join('; ');

@@ -9,7 +9,7 @@ import { readFocused, revealField } from '../form-view/focus.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
-import { calmly } from '../web/calmly.ts';
+import { debounce } from '../web/debounce.ts';
 import { createStore } from '../web/store.ts';
 import { answersIn, leaveTo, redirectIn, textsIn } from './follow-response.ts';
 import type { SendAction, SendRequest, SendResponse, SendResult } from './send-entry.ts';
@@ -76,7 +76,7 @@ export function createFillSession(options: FillSessionOptions) {
     // A draft that was saved from here is not lost with its link.
     if (kind === 'f' && get().late === undefined && hasSaved(form.id)) set({ late: { kind: 'saved' } });
     begun = state.get().data;
-    // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either.
+    // Uploads that were never submitted expire before drafts and links that fill in a form do.
     if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey')) dropGoneFiles();
   }
 
@@ -319,7 +319,7 @@ export function createFillSession(options: FillSessionOptions) {
   }
 
   restore();
-  state.subscribe(calmly(keep));
+  state.subscribe(debounce(keep));
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', keep);
   addEventListener('beforeunload', (event) => {

@@ -3,8 +3,8 @@
 
 import { importPart } from '../form-view/import-part.ts';
 import type { FillSession } from './fill-session.ts';
-import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
+import { saveScroll } from './save-scroll.ts';
 import { keyMs } from './stored-draft.ts';
 
 interface SyncRegistration {
@@ -15,7 +15,7 @@ interface SyncRegistration {
 export async function startOffline(session: FillSession): Promise<void> {
   if (!session.keeps || parent !== window) return;
   try {
-    keepPlace();
+    saveScroll();
     if (!('serviceWorker' in navigator)) return;
     await navigator.serviceWorker.register('/sw.js', { scope: '/f/' });
     // A page that the worker did not open it does not have either.

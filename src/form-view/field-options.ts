@@ -1,9 +1,8 @@
 // The options a field offers, each with the value that would be stored: '2024-05-01' of a date field is a timestamp.
 import type { Scope } from '../core/expression/compile.ts';
-import type { Option } from '../core/plan/option-list.ts';
+import { type Option, storedOptions } from '../core/plan/option-list.ts';
 import { listOptions } from '../core/plan/options.ts';
 import { itemTypeOf } from '../core/plan/value-type-of.ts';
-import { invalid } from '../core/values/value-type.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -12,10 +11,7 @@ export function fieldOptions({ step, element }: FieldNode, scope: Scope, texts: 
   const list = listOptions(step.options, scope);
   const item = itemTypeOf(element);
   if (element.typeValidator === undefined || item.kind === 'choice') return list;
-  return list.flatMap((option) => {
-    const value = item.read(option.value, { cleanHtml: (html) => html });
-    return value === invalid || value === null ? [] : [{ ...option, value }];
-  });
+  return storedOptions(list, item);
 }
 
 function isYesOrNo(element: FieldNode['element']): boolean {

@@ -13,7 +13,7 @@ export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema
   const json = JSON.stringify(formSchema);
   const [phones, answers] = await Promise.all([
     json.includes('"str/phone"') ? importPart(() => import('../core/values/phone.ts')) : undefined,
-    json.includes('answers') ? importPart(() => import('../core/answers/answers-in-texts.ts')) : undefined,
+    json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
   ]);
   const adapt = fieldAdapter(phones?.phoneValue);
   return {

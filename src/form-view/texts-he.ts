@@ -1,13 +1,14 @@
 // What the page itself says, in Hebrew.
 import { hebrewPageWords } from '../core/locale/page-words-he.ts';
+import { hebrewWords } from '../print/words-he.ts';
 import type { ViewTextKey } from './texts.ts';
 
 export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   required: 'חובה',
   choose: 'בחירה…',
   clear: 'ניקוי',
-  yes: 'כן',
-  no: 'לא',
+  yes: hebrewWords.yes,
+  no: hebrewWords.no,
   addRow: 'הוספת שורה',
   addNamed: 'הוספת {0}',
   addTo: 'הוספה אל {0}',
@@ -21,6 +22,6 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   nextTab: 'הבא',
   tabProblem: 'יש שגיאות',
   retry: 'ניסיון נוסף',
-  stars: '{0} מתוך {1}',
+  stars: hebrewWords.rate,
   ...hebrewPageWords,
 };

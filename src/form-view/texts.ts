@@ -4,14 +4,15 @@
 import type { Locale } from '../core/locale/locale.ts';
 import { englishPageWords } from '../core/locale/page-words.ts';
 import { fillText } from '../core/text/fill-text.ts';
+import { englishWords } from '../print/words-en.ts';
 import { importPart } from './import-part.ts';
 
 const en = {
   required: 'required',
   choose: 'Choose…',
   clear: 'Clear',
-  yes: 'Yes',
-  no: 'No',
+  yes: englishWords.yes,
+  no: englishWords.no,
   addRow: 'Add a row',
   addNamed: 'Add {0}',
   addTo: 'Add to {0}',
@@ -25,7 +26,7 @@ const en = {
   nextTab: 'Next',
   tabProblem: 'has errors',
   retry: 'Try again',
-  stars: '{0} of {1}',
+  stars: englishWords.rate,
   ...englishPageWords,
 };
 

@@ -1,7 +1,6 @@
 // A form as the page sees it: the element tree, each field joined to its step of the plan, with the expressions that only
 // the page runs compiled. Made once. Sections, rows and tabs are still there; the plan has dissolved them.
 
-import type { withAnswersInTexts } from '../core/answers/answers-in-texts.ts';
 import {
   type ExpressionEngine,
   readCondition,
@@ -15,6 +14,7 @@ import type { Expression } from '../core/expression/compile.ts';
 import type { CompileTools, FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/plan/form-plan.ts';
 import type { Template } from '../core/text/template.ts';
 import { quoteName } from '../core/validation/message.ts';
+import type { withAnswersInTexts } from '../print/answers-in-texts.ts';
 
 interface NodeBase {
   readonly element: Element;

@@ -122,7 +122,7 @@ test('[running.log] a caller who leaves, and the service stops: every request ha
   await expect.poll(() => longReads.load().waiting).toBe(waitingBefore + 1);
   socket.destroy();
   // As the process does when it stops.
-  await connections.stopListening(true);
+  await connections.stopListening({ othersListen: false });
   await connections.drain(10_000);
   await app.close();
   expect(service.log.slice(length)).toHaveLength(2);

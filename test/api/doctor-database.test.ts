@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { listServers, readDatabaseUrl } from '../../src/server/base/database-url.ts';
 import type { Settings } from '../../src/server/base/settings.ts';
 import { connectionFindings } from '../../src/server/doctor/connection-findings.ts';
+import { replicationFindings } from '../../src/server/doctor/replication-findings.ts';
 import { notify } from '../../src/server/quotas/notices/notices.ts';
+import type { ReplicationFacts } from '../../src/server/store/connection/database-facts.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
 import { diagnose, type Patient, startPatient } from '../support/doctor.ts';
 import { createFreshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
@@ -181,6 +183,35 @@ test('[running.doctor.database] an encoding that cannot hold every text, and a d
   } finally {
     await withSql(server, (sql) => sql.unsafe(`drop database ${name}`));
   }
+});
+
+test('[running.doctor.database] each replication slot that nobody reads is named, however little log it holds yet', () => {
+  const about = (slots: ReplicationFacts['slots']) =>
+    replicationFindings({ replication: { standbys: [], synchronous: '', slots } })
+      .filter(({ check }) => check === 'database.slots')
+      .map(({ state, message }) => [state, message]);
+  const slot = { isActive: false, status: 'reserved', heldBytes: 2 ** 20 };
+  expect(
+    about([
+      { ...slot, name: 'small' },
+      { ...slot, name: 'large', heldBytes: 11 * 2 ** 30 },
+      { ...slot, name: 'just_made', heldBytes: 0 },
+    ]),
+  ).toEqual([
+    ['warning', "Nobody reads the replication slot small, which holds 1 MB of log on the primary's disk."],
+    ['problem', "Nobody reads the replication slot large, which holds 11.0 GB of log on the primary's disk."],
+    ['warning', "Nobody reads the replication slot just_made, which holds 0 kB of log on the primary's disk."],
+  ]);
+  expect(about([{ ...slot, name: 'lost', status: 'lost', heldBytes: null }])).toEqual([
+    ['warning', expect.stringContaining('slot lost has lost')],
+  ]);
+  // One that is read, and one that never had a position.
+  expect(
+    about([
+      { ...slot, name: 'read', isActive: true, heldBytes: 11 * 2 ** 30 },
+      { ...slot, name: 'without_position', status: null, heldBytes: null },
+    ]),
+  ).toEqual([['ok', 'No replication slot is left without a reader (2 in all).']]);
 });
 
 test('[running.doctor.database] [running.doctor.hides] addresses: every server by itself; no part of a password is taken for a host', () => {

@@ -34,6 +34,24 @@ test('[entries.idempotency.owner] a short key of a caller without a credential c
   expect(await countOf(form)).toBe(2);
 });
 
+test('[entries.idempotency.owner] a short key kept before an upgrade, for the form alone, is known to the address that used it', async () => {
+  const form = await makeForm(service, memberForm);
+  const first = await save(form, 'upg', '198.51.100.1');
+  const { sql } = service.services.db;
+  await sql`update idempotency_keys set scope = ${`form ${form}`} where entry = ${first.body.entryId}`;
+  const again = await save(form, 'upg', '198.51.100.1');
+  expect([again.status, replayed(again), again.text]).toEqual([200, 'true', first.text]);
+  const stranger = await save(form, 'upg', '198.51.100.2');
+  expect([stranger.status, replayed(stranger)]).toEqual([200, null]);
+  expect(stranger.text).not.toContain(first.body.bewit);
+  expect(await countOf(form)).toBe(2);
+  const other = {
+    body: { form, data: { age: 1 } },
+    headers: { 'idempotency-key': 'upg', 'x-forwarded-for': '198.51.100.1' },
+  };
+  expect((await service.call('POST', '/entry/save', other)).status).toBe(422);
+});
+
 test('[entries.idempotency.owner] a long key is good from everywhere: a phone that changed its network gets the first response', async () => {
   const form = await makeForm(service, memberForm);
   const first = await save(form, strong, '198.51.100.1');

@@ -56,7 +56,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   ]);
   expect((await numbers(page)).slice(0, 3)).toEqual(['56', '55', '54']);
   const cells = await page.locator('tbody tr').nth(1).locator('td').allTextContents();
-  expect([cells[2], ...cells.slice(4)]).toEqual(['Submitted', 'Guest 55', 'Vegetarian', '1 Jul 2026', '', '']);
+  expect([cells[2], ...cells.slice(4)]).toEqual(['Submitted', 'Guest 55', 'Vegetarian', '1 July 2026', '', '']);
   await expect.poll(() => page.locator('tbody tr').nth(0).locator('td').nth(4).textContent()).toBe(hostile);
   await expect
     .poll(() => page.locator('.status-choice').allTextContents())

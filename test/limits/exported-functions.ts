@@ -8,10 +8,11 @@ export interface ExportedFunction {
   readonly parameters: string;
 }
 
-const textual = /\b(?:string|unknown|any|JsonValue|JsonObject|Buffer|FormDefinition|Element|LoadedForm)\b/;
+const textual =
+  /\b(?:string|unknown|any|JsonValue|JsonObject|Buffer|FormDefinition|(?:Field)?Element(?:Of|With)?|LoadedForm)\b/;
 
 export function listExportedFunctions(): ExportedFunction[] {
-  return ['server', 'core', 'tables', 'import-forms'].flatMap((part) =>
+  return ['server', 'core', 'fields', 'print', 'tables', 'import-forms'].flatMap((part) =>
     readdirSync(`src/${part}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => functionsIn(`${part}/${file.replaceAll('\\', '/')}`)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOf } from '../support/cpu-time.ts';
 import { many } from '../support/many.ts';
 import type { Reply } from '../support/send.ts';
-import { buildServer, endAll } from '../support/server-process.ts';
+import { buildServer, endAll, listWorkers } from '../support/server-process.ts';
 import { isWhole } from './extent.ts';
 import { type LimitsWorld, openLimitsWorld } from './world.ts';
 
@@ -193,6 +193,37 @@ test('[limits.event-loop] bodies of many properties that nobody knows', async ()
     expect(await longestTurn(`${path}: 90,000 unknown properties`, most.body, ask)).toBeLessThan(most.body);
   }
 });
+
+test('[limits.event-loop] the first request of a process that loads a library for it', async () => {
+  const message = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_forms","arguments":{}}}';
+  const accept = 'application/json, text/event-stream';
+  const first: Record<string, () => Promise<Reply>> = {
+    tools: () => world.call('POST', '//mcp', { key: world.key, headers: { accept }, body: Buffer.from(message) }),
+    passkeys: () => call('POST', '/auth/passkey/options', {}),
+    'the identity provider': () => call('GET', '//auth/provider'),
+  };
+  for (const [what, ask] of Object.entries(first)) {
+    const ms = await leastOf(most.tools, async () => {
+      const [former] = listWorkers(world.server.pid) as [number];
+      process.kill(former, 'SIGKILL');
+      const hasAnother = () => listWorkers(world.server.pid).some((pid) => pid !== former);
+      await expect.poll(hasAnother, { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => isServing(), { timeout: 60_000 }).toBe(true);
+      await world.takeLongestMs();
+      // Nobody answers at the address of the provider.
+      expect([what, (await ask()).status]).toEqual([what, what === 'the identity provider' ? 503 : 200]);
+      return world.takeLongestMs();
+    });
+    console.log(`the first request for ${what}: longest turn ${Math.round(ms)} ms`);
+    expect([what, ms < most.tools]).toEqual([what, true]);
+  }
+});
+
+const isServing = () =>
+  world.call('GET', '//health').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 test('[limits.event-loop] [mcp.http.bounds] [heavy] tools over HTTP: the largest messages', async () => {
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };

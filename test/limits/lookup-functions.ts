@@ -10,18 +10,12 @@ import { readLabels, readOptions as readODataOptions } from '../../src/server/od
 import { readOrder } from '../../src/server/odata/read-order.ts';
 import { readResource } from '../../src/server/odata/read-resource.ts';
 import { optionsMark, readSkipToken } from '../../src/server/odata/skip-token.ts';
-import type { IndexCache } from '../../src/server/options-sets/index-cache.ts';
 import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { checkOption, readOptions } from '../../src/server/options-sets/read-options.ts';
-import { createResponseCache } from '../../src/server/options-sets/response-cache.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
-import {
-  answerSearchAtOnce,
-  readPlainSearch,
-  readPlainValidate,
-} from '../../src/server/options-sets/search-options-set.ts';
+import { readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
 import { foldSearched } from '../../src/server/options-sets/search-text.ts';
 import { hideFolders, showSource } from '../../src/server/options-sets/show-source.ts';
 import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
@@ -65,9 +59,6 @@ export const lookupFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/read-options.ts readOptions': (text) => runAtOnce(readOptions([[text, text], text])),
   'server/options-sets/rule-search.ts needlesOf': needlesOf,
   'server/options-sets/rule-search.ts placeOf': (text) => searchFor(text, false),
-  'server/options-sets/search-options-set.ts answerSearchAtOnce': answerSearch,
-  'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
-    readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
   'server/options-sets/search-options-set.ts readPlainValidate': (text) =>
     readPlainValidate({ value: text, query: `{"a":"${text}"}` }),
   'server/options-sets/search-text.ts foldSearched': foldSearched,
@@ -82,13 +73,4 @@ function searchFor(text: string, near: boolean): unknown {
   return [text, `b${text}`, text.slice(0, 20), text.slice(0, text.length / 2)].map((term) =>
     index.autocomplete({ term, near, limit: 10 }),
   );
-}
-
-const answers = createResponseCache();
-
-function answerSearch(text: string): unknown {
-  const index = buildSearchIndex([{ value: `b${text}` }, { value: 'other' }]);
-  const optionsSets = { answers, peek: () => ({ account: '', allowsAutocomplete: true, index }) };
-  const path = `/optionsSet/${'a'.repeat(24)}/autocomplete?near=true&term=${encodeURIComponent(text.toWellFormed())}`;
-  return answerSearchAtOnce(path, { optionsSets: optionsSets as unknown as IndexCache });
 }

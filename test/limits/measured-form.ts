@@ -1,11 +1,12 @@
 // What the functions of text-functions.ts are given: a form with a field of each kind, entries full of a text, and texts no longer than
 // such a function ever meets.
-import { outlineAnswers } from '../../src/core/answers/answer-outline.ts';
-import { withAnswers } from '../../src/core/answers/answer-scope.ts';
+
 import type { FormDefinition, JsonObject } from '../../src/core/definition/form-definition.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
 import { compileForm } from '../../src/core/plan/form-plan.ts';
 import { modelScope } from '../../src/core/plan/model-scope.ts';
+import { outlineAnswers } from '../../src/print/answer-outline.ts';
+import { withAnswers } from '../../src/print/answer-scope.ts';
 import { cleanHtml } from '../../src/server/html/clean-html.ts';
 import { formTables } from '../../src/server/odata/form-tables.ts';
 import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';

@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../src/server/base/public-address.ts';
 import { readLimits } from '../../src/server/base/quota-limits.ts';
 import { parseInSteps, ShallowParser } from '../../src/server/html/shallow-parser.ts';
 import { headerText } from '../../src/server/http/api-request.ts';
-import { areQuickIds, readJsonParameters } from '../../src/server/http/checks.ts';
+import { readJsonParameters } from '../../src/server/http/checks.ts';
 import { matchesTag } from '../../src/server/http/if-match.ts';
 import {
   checkJsonDepth,
@@ -17,7 +17,6 @@ import { endOfString, membersOf } from '../../src/server/http/json-members.ts';
 import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src/server/http/lists.ts';
 import { readLocales } from '../../src/server/http/locales.ts';
 import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
-import { readPlainParameters } from '../../src/server/http/plain-parameters.ts';
 import { rejectDuplicateHost } from '../../src/server/http/reject-duplicate-host.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
@@ -50,7 +49,6 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/base/address-group.ts addressGroup': addressGroup,
   'server/base/address-group.ts networkGroup': networkGroup,
   'server/http/api-request.ts headerText': (text) => headerText({ a: text }, 'a'),
-  'server/http/checks.ts areQuickIds': (text) => areQuickIds({ id: text }),
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
   'server/http/if-match.ts matchesTag': (text) => matchesTag(text, '"1"'),
   'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
@@ -73,10 +71,6 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/reject-duplicate-host.ts rejectDuplicateHost': (text) => rejectDuplicateHost([text, text, 'host', text]),
   'server/http/parse-json-in-steps.ts parseJsonInSteps': (text) =>
     runAtOnce(parseJsonInSteps(jsonOf(text).toString(), { maxLevels: 100, tooDeep: () => new Error('too deep') })),
-  'server/http/plain-parameters.ts readPlainParameters': (text) =>
-    [encodeURIComponent(text.toWellFormed()), text, '+%'.repeat(text.length / 2)].map((value) =>
-      readPlainParameters(`?a=b&c=${value}`, 1),
-    ),
   'server/identity/authenticate.ts hashKeySecret': hashKeySecret,
   'server/identity/common-passwords.ts isCommonPassword': isCommonPassword,
   'server/identity/cookies.ts findCookie': (text) => findCookie(text, 'session'),

@@ -42,14 +42,14 @@ const kinds: [title: string, element: Partial<Element> & { type: string }, value
       'Sure',
     ],
     ['a signature', { type: 'fSign' }, 'data:image/png;base64,AA==', 'Signed', 'נחתם'],
-    ['a rating', { type: 'fRate', rateMax: 7 }, 3, '3 / 7'],
+    ['a rating', { type: 'fRate', rateMax: 7 }, 3, '3 of 7', '3 מתוך 7'],
     ['a value of another shape', { type: 'fDate' }, { was: 'a section' }, '{"was":"a section"}'],
     ['nothing', { type: 'fInput' }, '  ', ''],
     [
       'a matrix',
       { type: 'fMatrix', matrixQuestions: [['q1', 'Food'], 'Room'], options: [['5', 'Good'], '1'] },
       { q1: '5', Room: '1' },
-      'Food: Good · Room: 1',
+      'Food: Good; Room: 1',
     ],
   ];
 

@@ -7,10 +7,10 @@ import { expressions } from '../../core/expression/engine.ts';
 import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
 import type { FieldStep, FormPlan } from '../../core/plan/form-plan.ts';
 import { readForm } from '../../core/plan/form-plan.ts';
-import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
+import { optionKey, readOptionList, storedOptions } from '../../core/plan/option-list.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { DateMode } from '../../core/values/date.ts';
-import { invalid, type ValueKind } from '../../core/values/value-type.ts';
+import type { ValueKind } from '../../core/values/value-type.ts';
 import { setIdOf } from '../options-sets/set-address.ts';
 import type { Locale } from '../page-data.ts';
 import { cellReader, type ReadCell } from './cell-text.ts';
@@ -106,7 +106,7 @@ function askable({ step, dataNames, isRepeated }: FieldReader): Askable {
   return {
     path,
     kind,
-    options: kind === 'choice' || kind === 'choices' || isMatrix ? storedOptions(step) : [],
+    options: kind === 'choice' || kind === 'choices' || isMatrix ? columnOptions(step) : [],
     isSortable: !isRepeated && kind !== 'file' && kind !== 'other',
     ...(mode !== undefined && { mode }),
     ...(set !== undefined && { set }),
@@ -137,16 +137,13 @@ const columnKinds: Record<ValueKind, ColumnKind> = {
 };
 
 /** An option '2024-05-01' of a date field is stored as a timestamp; of two options with one value the first counts. */
-function storedOptions({ element, options }: FieldStep): readonly ColumnOption[] {
+function columnOptions({ element, options }: FieldStep): readonly ColumnOption[] {
   if (options?.form !== 'list') return [];
-  const item = itemTypeOf(element);
-  const stored = new Map<string, ColumnOption>();
-  for (const { value, label } of options.list) {
-    const reading = item.read(value, { cleanHtml: (html) => html });
-    if (reading === invalid || reading === null || stored.has(optionKey(reading))) continue;
-    stored.set(optionKey(reading), { value: reading, label });
+  const first = new Map<string, ColumnOption>();
+  for (const { value, label } of storedOptions(options.list, itemTypeOf(element))) {
+    if (!first.has(optionKey(value))) first.set(optionKey(value), { value, label });
   }
-  return [...stored.values()];
+  return [...first.values()];
 }
 
 const facts = ['id', 'idx', 'submitIdx', 'status', 'name', 'createTime', 'modifyTime', 'changedAt', 'submitTime'];

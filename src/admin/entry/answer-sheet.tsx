@@ -2,12 +2,10 @@
 import { useMemo } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
-import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField } from '../ui/fields.tsx';
 import { sheetReader } from './describe-sheet.ts';
 import { SheetBlocks } from './sheet-blocks.tsx';
-import { sheetTexts } from './sheet-texts.ts';
 import { useKeptSwitch } from './use-kept-switch.ts';
 import { withoutEmpty } from './without-empty.ts';
 
@@ -21,10 +19,9 @@ export interface AnswerSheetProps {
 }
 
 export function AnswerSheet({ form, entry, isCompact = false, title }: AnswerSheetProps) {
-  const { locale } = useApp();
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const [hidesEmpty, setHidesEmpty] = useKeptSwitch('formstead-hide-empty', true);
-  const read = useMemo(() => sheetReader(form, locale), [form, locale]);
+  const read = useMemo(() => sheetReader(form), [form]);
   const sheet = useMemo(() => read(entry.data), [read, entry.data]);
   const { blocks, emptyCount } = useMemo(() => withoutEmpty(sheet.blocks), [sheet]);
   const isEmpty = blocks.length === 0 && sheet.others.length === 0;

@@ -2,18 +2,17 @@
 // in them or too much beside each other, as cards. What is stored and has no place in today's form comes last.
 
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
-import type { Scope } from '../../core/expression/compile.ts';
 import { expressions } from '../../core/expression/engine.ts';
 import { type FieldStep, readForm } from '../../core/plan/form-plan.ts';
 import { enterRow, isHidden, openRun, type RowState, type Run, readEntry, sentFor } from '../../core/plan/row-state.ts';
 import { settleRelevance } from '../../core/plan/settle-relevance.ts';
-import type { Locale } from '../page-data.ts';
-import { answerReader, type ReadAnswer, type SheetAnswer, storedAnswer } from './sheet-answer.ts';
+import type { Answer } from '../../fields/answer.ts';
+import { answersOf, type FieldAnswers, storedAnswer } from '../../fields/answers.ts';
 import { outlineSheet, type SheetQuestion } from './sheet-outline.ts';
 import { findUnknown } from './unknown-data.ts';
 
 export type SheetBlock =
-  | { readonly kind: 'answer'; readonly label: string; readonly answer: SheetAnswer | undefined }
+  | { readonly kind: 'answer'; readonly label: string; readonly answer: Answer | undefined }
   | { readonly kind: 'group'; readonly title: string; readonly blocks: readonly SheetBlock[] }
   | SheetTable
   | {
@@ -27,7 +26,7 @@ export interface SheetTable {
   readonly kind: 'table';
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly (SheetAnswer | undefined)[])[];
+  readonly rows: readonly (readonly (Answer | undefined)[])[];
 }
 
 export interface Sheet {
@@ -37,15 +36,10 @@ export interface Sheet {
 }
 
 /** Reads the form once; a definition with mistakes gives what can be understood of it. */
-export function sheetReader(form: FormDefinition, locale: Locale): (data: JsonObject) => Sheet {
+export function sheetReader(form: FormDefinition): (data: JsonObject) => Sheet {
   const plan = readForm(form, [], { expressions });
   const questions = outlineSheet(form, plan);
-  const readers = new Map<FieldStep, ReadAnswer>();
-  const readerOf = (step: FieldStep) => {
-    const reader = readers.get(step) ?? answerReader(step, locale);
-    readers.set(step, reader);
-    return reader;
-  };
+  const known = new Map<FieldStep, FieldAnswers>();
   return (data) => {
     const run = openRun(plan, {}, { cleanHtml: (html) => html }, 'whole');
     const row = readEntry(run, data);
@@ -53,13 +47,13 @@ export function sheetReader(form: FormDefinition, locale: Locale): (data: JsonOb
     const others = findUnknown(plan, data).map(
       ({ path, value }): SheetBlock => ({ kind: 'answer', label: path, answer: storedAnswer(value) }),
     );
-    return { blocks: describeAll({ run, readerOf }, row, questions), others };
+    return { blocks: describeAll({ run, known }, row, questions), others };
   };
 }
 
 interface Describing {
   readonly run: Run;
-  readonly readerOf: (step: FieldStep) => ReadAnswer;
+  readonly known: Map<FieldStep, FieldAnswers>;
 }
 
 function describeAll(context: Describing, row: RowState, questions: readonly SheetQuestion[]): SheetBlock[] {
@@ -90,8 +84,10 @@ function hasSomething(stored: JsonValue | undefined): stored is JsonValue {
   return stored !== undefined && stored !== null && !(Array.isArray(stored) && stored.length === 0);
 }
 
-function answerOf({ run, readerOf }: Describing, row: RowState, step: FieldStep): SheetAnswer | undefined {
-  return readerOf(step)(sentFor(row, step), (): Scope => enterRow(run, row));
+function answerOf({ run, known }: Describing, row: RowState, step: FieldStep): Answer | undefined {
+  const answers = known.get(step) ?? answersOf(step);
+  known.set(step, answers);
+  return answers.stored(sentFor(row, step), { scope: () => enterRow(run, row) });
 }
 
 /** More columns than that are read more easily below each other. */

@@ -2,17 +2,22 @@
 import { useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/definition/form-definition.ts';
-import { isPicture, nameText } from '../../form-view/fields/file-facts.ts';
+import { fileNameText } from '../../core/text/file-name-text.ts';
+import type { Answer, Pair } from '../../fields/answer.ts';
+import { isPicture } from '../../form-view/fields/file-facts.ts';
 import { HtmlText } from '../../form-view/html-text.tsx';
+import { answerLine, answerLines } from '../../print/line.ts';
+import { useApp } from '../app-context.ts';
+import { isPlainColor, readerStyle } from '../entries/cell-text.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { MatrixAnswer, SheetAnswer } from './sheet-answer.ts';
-import { sheetTexts } from './sheet-texts.ts';
 import { SignatureView } from './signature-view.tsx';
+import { hrefOf } from './text-link.ts';
 
-export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
-  const t = useTexts(sheetTexts);
+export function AnswerView({ answer }: { answer: Answer | undefined }) {
+  const t = useTexts('entries/sheet');
+  const style = readerStyle(useApp().locale);
   if (answer === undefined) {
     return (
       <span class="sheet-empty">
@@ -22,14 +27,12 @@ export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
     );
   }
   switch (answer.kind) {
-    case 'text':
-      return <Text {...answer} />;
     case 'list':
       return (
         <ul class="sheet-choices">
-          {answer.items.map((item, at) => (
+          {answerLines(answer, style).map((line, at) => (
             <li key={at}>
-              <bdi>{item}</bdi>
+              <bdi>{line}</bdi>
             </li>
           ))}
         </ul>
@@ -42,40 +45,44 @@ export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
       );
     case 'files':
       return <Files files={answer.files} />;
-    case 'signature':
-      return <SignatureView value={answer.value} />;
-    case 'color':
-      return (
-        <bdi>
-          <span class="sheet-swatch" style={{ background: answer.color }} aria-hidden="true" />
-          {answer.text}
-        </bdi>
-      );
-    case 'rate':
-      return (
-        <span class="sheet-rate">
-          <span class="sheet-stars" aria-hidden="true">
-            {'★'.repeat(answer.value)}
-            <span class="sheet-stars-left">{'★'.repeat(answer.max - answer.value)}</span>
-          </span>
-          <bdi>{answer.text}</bdi>
-        </span>
-      );
-    case 'matrix':
-      return <Matrix rows={answer.rows} />;
+    case 'drawing':
+      return <SignatureView value={String(answer.value)} words={answerLine(answer, style)} />;
+    case 'pairs':
+      return <Matrix pairs={answer.pairs} />;
     case 'stored':
       return (
         <code class="sheet-stored" dir="auto">
-          {answer.text}
+          {typeof answer.value === 'object' ? JSON.stringify(answer.value, null, 2) : String(answer.value)}
         </code>
       );
   }
+  const text = answerLine(answer, style);
+  if (answer.kind === 'color' && isPlainColor(text)) {
+    return (
+      <bdi>
+        <span class="sheet-swatch" style={{ background: text }} aria-hidden="true" />
+        {text}
+      </bdi>
+    );
+  }
+  if (answer.kind === 'rating' && answer.isStars) {
+    return (
+      <span class="sheet-rate">
+        <span class="sheet-stars" aria-hidden="true">
+          {'★'.repeat(answer.value)}
+          <span class="sheet-stars-left">{'★'.repeat(answer.max - answer.value)}</span>
+        </span>
+        <bdi>{text}</bdi>
+      </span>
+    );
+  }
+  return <Text text={text} href={hrefOf(answer)} />;
 }
 
 /** From here on a text is read in its own direction; a few words stay in line with those of other answers. */
 const longText = 80;
 
-function Text({ text, href }: { text: string; href?: string }) {
+function Text({ text, href }: { text: string; href: string | undefined }) {
   if (href !== undefined) {
     return (
       <a dir="ltr" href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -93,17 +100,17 @@ function Text({ text, href }: { text: string; href?: string }) {
   );
 }
 
-function Matrix({ rows }: { rows: readonly MatrixAnswer[] }) {
+function Matrix({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <table class="sheet-matrix">
       <tbody>
-        {rows.map(({ question, answer }, at) => (
-          <tr key={at}>
+        {pairs.map(({ key, question, answer }) => (
+          <tr key={key}>
             <th scope="row">
               <bdi>{question}</bdi>
             </th>
             <td>
-              <AnswerView answer={answer === undefined ? undefined : { kind: 'text', text: answer }} />
+              <AnswerView answer={answer} />
             </td>
           </tr>
         ))}
@@ -125,7 +132,7 @@ function Files({ files }: { files: readonly FileObject[] }) {
 }
 
 function FileView({ file }: { file: FileObject }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const formats = useFormats();
   const [isBroken, setBroken] = useState(false);
   const link = isOwnFile(file.url) ? file.url : undefined;
@@ -147,7 +154,7 @@ function FileView({ file }: { file: FileObject }) {
         )}
       </span>
       <span class="sheet-file-name">
-        <bdi>{nameText(file.name) || t('unnamed')}</bdi>
+        <bdi>{fileNameText(file.name) || t('unnamed')}</bdi>
         <span class="quiet-text">{formats.bytes(file.size)}</span>
       </span>
     </>

@@ -2,12 +2,14 @@
 import type { ChangedField } from '../../api-types/entries.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { stepFinder } from '../../core/plan/find-step.ts';
 import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/plan/form-plan.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
-import { invalid, isPlainObject, ownValue } from '../../core/values/value-type.ts';
-import { choiceReader, showerOf } from '../entries/cell-text.ts';
-import type { Locale } from '../page-data.ts';
+import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
+import { answersOf } from '../../fields/answers.ts';
+import { answerLine, itemText, storedText } from '../../print/line.ts';
+import { readerStyle } from '../entries/cell-text.ts';
 
 export interface ShownChange {
   readonly field: ChangedField;
@@ -27,37 +29,34 @@ export function changeShower(
 ): (field: ChangedField) => ShownChange {
   const plan: FormPlan = readForm(form, [], { expressions });
   const find = stepFinder(plan);
-  const scope = modelScope(plan, data, {});
+  const place = { scope: () => modelScope(plan, data, {}), kept: new Map() };
+  const style = readerStyle(locale);
   const showField = (step: FieldStep, value: JsonValue): string => {
-    const reading = step.value.read(value, { cleanHtml: (html) => html });
-    if (reading === null) return '';
-    return reading === invalid ? rawText(value) : showerOf(step, locale)(reading, { ...scope, value: reading }).text;
+    const answer = answersOf(step).stored(value, place);
+    return answer === undefined ? '' : answerLine(answer, style);
   };
   const showRow = (shape: RowShape, row: JsonValue): string => {
-    if (!isPlainObject(row)) return rawText(row);
+    if (!isPlainObject(row)) return storedText(row);
     const parts = shape.steps.flatMap((step) => {
       const value = step.kind === 'field' && step.container === 0 ? ownValue(row, step.name) : undefined;
       return value === undefined || value === null
         ? []
         : `${step.element.label || step.name}: ${showField(step as FieldStep, value)}`;
     });
-    return parts.length === 0 ? rawText(row) : parts.join(' · ');
+    return parts.length === 0 ? storedText(row) : parts.join(' · ');
   };
   return (field) => {
     const { labels, step, inside } = find(field.keys);
     const show = (value: JsonValue): string | undefined => {
       if (value === null) return undefined;
-      if (step === undefined) return rawText(value);
+      if (step === undefined) return storedText(value);
       if (step.kind === 'repeat') return showRow(step.rows, value);
-      return inside.length === 0 ? showField(step, value) : choiceReader(step, locale)(value, scope);
+      if (inside.length === 0) return showField(step, value);
+      return typeof value === 'object' ? storedText(value) : itemText(answersOf(step).item(value, place), style);
     };
     const isRow = typeof field.keys.at(-1) === 'number';
     const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
     const canRestore = !(step?.kind === 'field' && step.value.kind === 'file');
     return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
   };
-}
-
-function rawText(value: JsonValue): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,10 +2,9 @@
 import { useMemo } from 'preact/hooks';
 import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
 import { useTexts } from '../texts.ts';
-import { sheetTexts } from './sheet-texts.ts';
 
-export function SignatureView({ value }: { value: string }) {
-  const t = useTexts(sheetTexts);
+export function SignatureView({ value, words }: { value: string; words: string }) {
+  const t = useTexts('entries/sheet');
   const drawing = useMemo(() => drawStrokes(decodeSignature(value) ?? []), [value]);
   if (drawing !== undefined) {
     return (
@@ -15,7 +14,7 @@ export function SignatureView({ value }: { value: string }) {
     );
   }
   const isPicture = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i.test(value);
-  return isPicture ? <img class="sheet-signature" src={value} alt={t('signature')} /> : <span>✓ {t('signed')}</span>;
+  return isPicture ? <img class="sheet-signature" src={value} alt={t('signature')} /> : <span>✓ {words}</span>;
 }
 
 /** The width of the paper that all strokes are brought to; the pen is as thick as suits it. */

@@ -15,7 +15,7 @@ export interface Sending {
   /** So many were sent. Of a replacement none is in the set before all are. */
   readonly sent: number;
   readonly error?: unknown;
-  /** Those may be in too. */
+  /** How many options were sent without a response: they may be in the set too. */
   readonly uncertain?: number;
   readonly upload?: UploadState | undefined;
 }

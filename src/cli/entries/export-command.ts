@@ -8,8 +8,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { type ExportRequest, type FormsteadClient, nextPage } from '../../../packages/client/src/index.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { type CommandContext, CommandError } from '../command.ts';
+import { connectionFlags, findConnection, openClient } from '../connection-settings.ts';
 import { findFormId } from '../find-form.ts';
-import { findPlace, openClient, placeFlags } from '../place.ts';
 import { openProgress, type Progress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 
@@ -28,7 +28,7 @@ export async function exportCommand(rest: readonly string[], context: CommandCon
   const { values, switches, plain } = readArguments(rest, {
     usage:
       'formstead entries export FORM [--format csv|xlsx|jsonl] [--labels] [--where JSON] [--query JSON] [--out FILE]',
-    values: [...placeFlags, 'format', 'where', 'query', 'out'],
+    values: [...connectionFlags, 'format', 'where', 'query', 'out'],
     switches: ['labels'],
     arguments: { min: 1, max: 1 },
   });
@@ -37,7 +37,7 @@ export async function exportCommand(rest: readonly string[], context: CommandCon
   const where = values.where === undefined ? undefined : readJson('--where', values.where);
   // Drafts and templates are not what people ask a form's entries for.
   const query = values.query === undefined ? { status: 2 } : readJson('--query', values.query);
-  const client = openClient(findPlace(values, context));
+  const client = openClient(findConnection(values, context));
   const form = await findFormId(plain[0] as string, client);
   const progress = openProgress('export', context);
   const counted = { bytes: 0, entries: 0 };

@@ -7,9 +7,9 @@ import { createClient, type FormsteadClient } from '../../../packages/client/src
 import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { type CommandContext, CommandError } from '../command.ts';
+import { connectionFlags, findConnection } from '../connection-settings.ts';
 import { findFormId } from '../find-form.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { findPlace, placeFlags } from '../place.ts';
 import { openProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 import { type CheckedRows, compileForImport, type ImportRow, openRows } from './check-rows.ts';
@@ -41,7 +41,7 @@ export interface ImportResult {
 export async function importCommand(rest: readonly string[], context: CommandContext): Promise<ImportResult> {
   const { values, switches, plain } = readArguments(rest, {
     usage,
-    values: [...placeFlags, 'map', 'date-order', 'sheet', 'encoding', 'concurrency', 'state', 'report'],
+    values: [...connectionFlags, 'map', 'date-order', 'sheet', 'encoding', 'concurrency', 'state', 'report'],
     switches: ['dry-run', 'only-good', 'emails', 'renders'],
     arguments: { min: 2, max: 2 },
   });
@@ -50,7 +50,7 @@ export async function importCommand(rest: readonly string[], context: CommandCon
   const concurrency = readConcurrency(values.concurrency);
   const dateOrder = readDateOrder(values['date-order']);
   const map = readMap(values.map, context);
-  const place = findPlace(values, context);
+  const place = findConnection(values, context);
   const source = await readSourceFile(path, values);
   if (map.size > 0 && source.kind === 'objects')
     throw new CommandError('--map is for tables: a .jsonl file names fields by their paths.');

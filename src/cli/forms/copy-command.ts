@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from '../command.ts';
+import { openClient, readKey, readServiceUrl } from '../connection-settings.ts';
 import { findFormId, listForms } from '../find-form.ts';
 import { accessFlags, withAccess } from '../open-access.ts';
-import { openClient, readKey, readServiceUrl } from '../place.ts';
 import { openProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 import { again } from '../sets/send-options.ts';

@@ -7,7 +7,7 @@ import { countQuestions } from '../../import-forms/count-questions.ts';
 import { type ImportKind, importForm, importKinds, maxImportBytes, type Note } from '../../import-forms/import-form.ts';
 import { ImportFormError } from '../../import-forms/import-problem.ts';
 import { type CommandContext, CommandError } from '../command.ts';
-import { findPlace, openClient, placeFlags } from '../place.ts';
+import { connectionFlags, findConnection, openClient } from '../connection-settings.ts';
 import { readArguments } from '../read-arguments.ts';
 import { contentOf } from './form-content.ts';
 import { formatOf, writeText } from './form-text.ts';
@@ -28,7 +28,7 @@ const locales = ['en', 'he'] as const;
 export async function importFormCommand(rest: readonly string[], context: CommandContext): Promise<ImportFormResult> {
   const { values, switches, plain } = readArguments(rest, {
     usage: 'formstead forms import FILE [--kind K] [--locale en|he] [--dry-run] [--out FILE.yaml|json]',
-    values: [...placeFlags, 'kind', 'locale', 'out'],
+    values: [...connectionFlags, 'kind', 'locale', 'out'],
     switches: ['dry-run'],
     arguments: { min: 1, max: 1 },
   });
@@ -37,7 +37,7 @@ export async function importFormCommand(rest: readonly string[], context: Comman
   const out = values.out === undefined ? undefined : newFile(resolve(context.folder, values.out));
   const isMade = !switches.has('dry-run') && out === undefined;
   // Whoever has not said where the form goes hears so before anything else.
-  const client = isMade ? openClient(findPlace(values, context)) : undefined;
+  const client = isMade ? openClient(findConnection(values, context)) : undefined;
   const path = resolve(context.folder, plain[0] as string);
   const imported = await read(path, { kind, locale });
   for (const { where, what } of imported.notes)

@@ -4,7 +4,7 @@ import { FormsteadError } from '../../../packages/client/src/index.ts';
 import { createServerMaker } from '../../mcp/mcp-server.ts';
 import type { ToolContext } from '../../mcp/tool.ts';
 import type { ClientCommand } from '../command.ts';
-import { findPlace, openClient, placeFlags } from '../place.ts';
+import { connectionFlags, findConnection, openClient } from '../connection-settings.ts';
 import { readArguments } from '../read-arguments.ts';
 
 const usage = 'formstead mcp [--allow-delete]';
@@ -12,11 +12,11 @@ const usage = 'formstead mcp [--allow-delete]';
 export const mcpCommand: ClientCommand = async (rest, context) => {
   const { values, switches } = readArguments(rest, {
     usage,
-    values: [...placeFlags],
+    values: [...connectionFlags],
     switches: ['allow-delete'],
     arguments: { min: 0, max: 0 },
   });
-  const place = findPlace(values, context);
+  const place = findConnection(values, context);
   const output = context.takeStdout();
   const library = await import('@modelcontextprotocol/server');
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ClientCommand, type CommandContext, CommandError } from '../command.ts';
-import { findPlace, openClient, placeFlags } from '../place.ts';
+import { connectionFlags, findConnection, openClient } from '../connection-settings.ts';
 import { readArguments } from '../read-arguments.ts';
 import { dropStuck } from './drop-stuck.ts';
 import { runRelay } from './run-relay.ts';
@@ -28,7 +28,7 @@ export const relayCommand: ClientCommand = async ([first, ...others], context) =
 async function relay(rest: readonly string[], context: CommandContext): Promise<object> {
   const { values, switches } = readArguments(rest, {
     usage,
-    values: [...placeFlags, 'to', 'secret-file', 'form', 'state', 'since', 'every', 'timeout', 'parallel'],
+    values: [...connectionFlags, 'to', 'secret-file', 'form', 'state', 'since', 'every', 'timeout', 'parallel'],
     switches: ['once', 'allow-http'],
     arguments: { min: 0, max: 0 },
   });
@@ -43,7 +43,7 @@ async function relay(rest: readonly string[], context: CommandContext): Promise<
   const parallel = readNumber(values.parallel, { name: '--parallel', fallback: 4, min: 1, max: 64 });
   if (form !== null && !/^[0-9a-f]{24}$/i.test(form))
     throw new CommandError('--form must be the id of a form: 24 letters and digits.');
-  const place = findPlace(values, context);
+  const place = findConnection(values, context);
   const path = state === 'target' ? undefined : resolve(context.folder, state);
   const lock = path === undefined ? undefined : await lockState(path);
   const told = new AbortController();

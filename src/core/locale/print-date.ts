@@ -6,9 +6,12 @@ import { languageTags } from './locale-facts.ts';
 
 export interface DateStyle {
   readonly locale: Locale;
-  /** Of the form. */
+  /** Of the form, or `deviceZone`. */
   readonly timeZone: string | undefined;
 }
+
+/** On a page a moment is shown in the zone of whoever reads it, which needs no name. */
+export const deviceZone = 'device';
 
 /**
  * choice: moments are shown in the form's time zone, else in UTC, and say so, because an entry does not know where its filler
@@ -25,11 +28,17 @@ export function printDate(iso: string, mode: 'd' | 'dt' | 't', { locale, timeZon
 
 const day = { day: 'numeric', month: 'long', year: 'numeric', calendar: 'gregory' } as const;
 const dayFormat = keptFormats(
-  (locale: Locale, timeZone) => new Intl.DateTimeFormat(languageTags[locale], { ...day, timeZone }),
+  (locale: Locale, timeZone) => new Intl.DateTimeFormat(languageTags[locale], { ...day, ...inZone(timeZone) }),
 );
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' } as const;
-const clockFormat = keptFormats((_: Locale, timeZone) => new Intl.DateTimeFormat('en-GB', { ...clock, timeZone }));
+const clockFormat = keptFormats(
+  (_: Locale, timeZone) => new Intl.DateTimeFormat('en-GB', { ...clock, ...inZone(timeZone) }),
+);
+
+function inZone(timeZone: string) {
+  return timeZone === deviceZone ? {} : { timeZone };
+}
 
 /** `01:30 GMT+3` */
 function clockText(date: Date, timeZone: string): string {
@@ -38,7 +47,8 @@ function clockText(date: Date, timeZone: string): string {
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   );
-  return `${parts['hour']}:${parts['minute']} ${parts['timeZoneName']}`;
+  const time = `${parts['hour']}:${parts['minute']}`;
+  return timeZone === deviceZone ? time : `${time} ${parts['timeZoneName']}`;
 }
 
 const maxKept = 50;

@@ -61,12 +61,18 @@ function isScalar(value: unknown): value is string | number | boolean {
 /** `item` is the type of the field's values: the option '2024-05-01' of a date field is stored as a timestamp. */
 export function indexOptions(options: readonly Option[], item: ValueType): OptionIndex {
   const index = new Map<string, JsonValue>();
-  for (const option of options) {
-    const value = item.read(option.value, { cleanHtml: (html) => html });
-    // An option that the type cannot hold, or that is not a value, cannot be chosen.
-    if (value !== invalid && value !== null && !index.has(optionKey(value))) index.set(optionKey(value), value);
+  for (const { value } of storedOptions(options, item)) {
+    if (!index.has(optionKey(value))) index.set(optionKey(value), value);
   }
   return index;
+}
+
+/** Options with their values as entries hold them. One that the type cannot hold, or that is not a value, cannot be chosen. */
+export function storedOptions(options: readonly Option[], item: ValueType): Option[] {
+  return options.flatMap((option) => {
+    const value = item.read(option.value, { cleanHtml: (html) => html });
+    return value === invalid || value === null ? [] : [{ ...option, value }];
+  });
 }
 
 export function optionKey(value: JsonValue): string {

@@ -2,10 +2,10 @@
 // list of all answers, as text or as HTML. Apart from template.ts, so that pages of forms do not load it.
 // [after-actions.answers] [expressions.templates]
 
-import { answersKey, type MessageScope } from '../answers/answer-scope.ts';
 import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from '../expression/budget.ts';
 import type { ExpressionNode } from '../expression/expression-node.ts';
 import { countNodes } from '../expression/list-reads.ts';
+import { answersKey, type MessageScope } from './message-scope.ts';
 import { compileTemplate, readParts, type Template, textToInsert } from './template.ts';
 
 export interface MessageTemplate extends Template {

@@ -1,7 +1,7 @@
 // All questions with their answers in words, by step; each with a way back to it where it can still be changed. [fill-links.review]
 import type { FormState } from '../../form-view/form-state.ts';
 import type { ViewNode } from '../../form-view/view-node.ts';
-import { type AnswerLine, listAnswers } from './answer-words.ts';
+import { type AnswerLine, listAnswers } from './review-lines.ts';
 import { stepTexts } from './step-texts.ts';
 
 export interface AnswerGroup {

@@ -11,9 +11,6 @@ export const stepTexts = {
     change: 'Change',
     none: 'Not answered',
     pressEnter: 'press Enter ↵',
-    yes: 'Yes',
-    no: 'No',
-    signed: 'Signed',
   },
   he: {
     next: 'הבא',
@@ -25,9 +22,6 @@ export const stepTexts = {
     change: 'שינוי',
     none: 'לא נענה',
     pressEnter: 'או Enter ↵',
-    yes: 'כן',
-    no: 'לא',
-    signed: 'נחתם',
   },
 } as const;
 

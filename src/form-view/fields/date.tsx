@@ -1,12 +1,13 @@
 // fDate: a day, a moment or a time, by the browser's own picker. A day and a time have no time zone and are stored as they
 // read; a moment is shown in the person's own time zone and stored in UTC.
 import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { dateModeOf } from '../../core/plan/value-type-of.ts';
 import { controlAttributes, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function DateField(props: FieldProps) {
   const { element, value, onChange } = props;
-  const mode = typeof element.typeValidator === 'object' ? (element.typeValidator.mode ?? 'd') : 'd';
+  const mode = dateModeOf(element);
   const read = (input: HTMLInputElement) => {
     // A date that is only half there is not nothing: kept as this, the rules say that it is not a date.
     // A year below 1000 is one of which two digits were typed: kept with a sign that no date has, it is asked for again.

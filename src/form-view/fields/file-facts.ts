@@ -1,4 +1,4 @@
-// What a file field says about files: its limits in a line, sizes for people, names that cannot mislead.
+// What a file field says about files: its limits in a line, sizes for people.
 
 import type { Element, FileObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
@@ -52,11 +52,6 @@ const documents: Readonly<Record<string, string>> = {
   'application/vnd.ms-excel': 'XLS',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
 };
-
-/** Without the characters that turn text around: `gpj.exe` must not read as `exe.jpg`. */
-export function nameText(name: string): string {
-  return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-}
 
 export function isPicture(type: string): boolean {
   return /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(type);

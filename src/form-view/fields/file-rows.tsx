@@ -5,8 +5,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
+import { fileNameText } from '../../core/text/file-name-text.ts';
 import { sizeText } from '../../core/text/size-text.ts';
-import { isPicture, nameText } from './file-facts.ts';
+import { isPicture } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
 import type { RichTexts } from './rich-texts.ts';
@@ -25,7 +26,7 @@ export function StoredFileRow(
 ): JSX.Element {
   const { file, onRemove, texts, locale } = props;
   const link = isOwnFile(file.url) ? file.url : undefined;
-  const name = nameText(file.name) || texts('unnamed');
+  const name = fileNameText(file.name) || texts('unnamed');
   return (
     <li class="file-row">
       <Thumbnail type={file.type} source={props.preview ?? link} />
@@ -65,7 +66,7 @@ export function UploadRow(
   const { upload, texts, locale } = props;
   const { file, state } = upload;
   const preview = useObjectUrl(file);
-  const name = nameText(file.name);
+  const name = fileNameText(file.name);
   const percent = Math.round(upload.part * 100);
   const isMoving = state === 'sending' || state === 'waiting';
   return (

@@ -1,8 +1,9 @@
 // The files of one field that are on their way to storage: waiting, being sent, failed and kept for another try, or refused
 // before anything was sent. A file that arrived leaves the list.
+
 import type { FileObject } from '../../core/definition/form-definition.ts';
+import { fileNameText } from '../../core/text/file-name-text.ts';
 import type { FieldHost } from '../field-props.ts';
-import { nameText } from './file-facts.ts';
 
 export interface Upload {
   readonly id: number;
@@ -97,7 +98,7 @@ export function createUploads(events: () => UploadEvents) {
     /** `refusal` is why a file is not even sent, or undefined. */
     add(files: readonly File[], refusal: (file: File, index: number) => string | undefined): void {
       // Chosen again, a file that was lost is not lost.
-      const names = files.map(({ name }) => nameText(name));
+      const names = files.map(({ name }) => fileNameText(name));
       list = list.filter(({ isLost, file }) => !isLost || !names.includes(file.name));
       const added = files.map((file, index): Upload => {
         const message = refusal(file, index);

@@ -4,8 +4,9 @@ import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { InLocales } from '../../core/locale/locale.ts';
+import { fileNameText } from '../../core/text/file-name-text.ts';
 import type { FieldProps } from '../field-props.ts';
-import { filesOf, limitsText, nameText, refusalOf } from './file-facts.ts';
+import { filesOf, limitsText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';
 import { createUploads, type Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
@@ -54,10 +55,10 @@ export function FileField(props: FieldProps): JSX.Element {
           previews.add(stored.storageKey, file);
           places.set(stored.storageKey, place);
           change(withFile(stored));
-          live.announce(texts('uploaded', nameText(stored.name)));
+          live.announce(texts('uploaded', fileNameText(stored.name)));
           latest.current.onLeave();
         },
-        onFailed: (file, message) => live.announce(`${texts('uploadFailed', nameText(file.name))} ${message}`),
+        onFailed: (file, message) => live.announce(`${texts('uploadFailed', fileNameText(file.name))} ${message}`),
       })),
     [],
   );
@@ -87,7 +88,7 @@ export function FileField(props: FieldProps): JSX.Element {
     sending.add(chosen, (file) => {
       const refusal = refusalOf(file, props, count + 1);
       if (refusal === undefined) count += 1;
-      else refused.push(`${nameText(file.name)}: ${refusal}`);
+      else refused.push(`${fileNameText(file.name)}: ${refusal}`);
       return refusal;
     });
     if (refused.length > 0) live.announce(refused.join(' '));
@@ -110,7 +111,7 @@ export function FileField(props: FieldProps): JSX.Element {
     sending.drop(id);
     announceRemoved(file.name);
   };
-  const announceRemoved = (name: string) => live.announce(`${nameText(name)} ${removed[locale]}`);
+  const announceRemoved = (name: string) => live.announce(`${fileNameText(name)} ${removed[locale]}`);
 
   const isOnWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
   const onFocusOut = (event: FocusEvent) => {
@@ -221,7 +222,7 @@ export function FileField(props: FieldProps): JSX.Element {
 
 /** A file that did not arrive stands in the way of a send; the names of all that are not there yet outlive a reload. */
 function tellUnfinished(uploads: readonly Upload[], host: FieldProps['host'], texts: RichTexts): void {
-  const names = (list: readonly Upload[]) => list.map(({ file }) => nameText(file.name));
+  const names = (list: readonly Upload[]) => list.map(({ file }) => fileNameText(file.name));
   const stuck = uploads.filter(({ state }) => state === 'failed' || state === 'refused');
   const [first] = stuck;
   const text = stuck.every(({ state }) => state === 'failed') ? 'notUploaded' : 'notTaken';
@@ -291,7 +292,7 @@ function useSpokenProgress(uploads: readonly Upload[], announce: (text: string) 
     const speak = () => {
       const sendings = current.current.filter(({ state }) => state === 'sending');
       announce(
-        sendings.map(({ file, part }) => texts('uploading', nameText(file.name), Math.round(part * 100))).join(' '),
+        sendings.map(({ file, part }) => texts('uploading', fileNameText(file.name), Math.round(part * 100))).join(' '),
       );
     };
     speak();

@@ -1,6 +1,8 @@
 // What rich fields say, in English and Hebrew: it comes with them, so that forms without do not load it.
 
 import { fillText } from '../../core/text/fill-text.ts';
+import { englishWords } from '../../print/words-en.ts';
+import { hebrewWords } from '../../print/words-he.ts';
 import type { FieldProps } from '../field-props.ts';
 import type { ViewTextKey } from '../texts.ts';
 
@@ -27,7 +29,7 @@ const en = {
   cancelUpload: 'Cancel {0}',
   sign: 'Sign here',
   signHint: 'Draw with a finger, a pen or the mouse.',
-  signed: 'Signed',
+  signed: englishWords.signed,
   clearSignature: 'Clear the signature',
   bold: 'Bold',
   italic: 'Italic',
@@ -60,7 +62,7 @@ const he: Readonly<Record<keyof typeof en, string>> = {
   cancelUpload: 'ביטול {0}',
   sign: 'מקום לחתימה',
   signHint: 'אפשר לצייר באצבע, בעט או בעכבר.',
-  signed: 'נחתם',
+  signed: hebrewWords.signed,
   clearSignature: 'ניקוי החתימה',
   bold: 'מודגש',
   italic: 'נטוי',

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { foldText } from '../../core/text/fold-text.ts';
+import { setValueLabel } from '../../fields/choice/set-value-label.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { Chips } from './chips.tsx';
@@ -11,7 +12,6 @@ import { OptionPopup } from './option-popup.tsx';
 import { Icon } from './rich-icons.tsx';
 import { richTexts } from './rich-texts.ts';
 import { markedFor, optionsOfSet, useFoundOptions } from './use-found-options.ts';
-import { valueLabel } from './value-label.ts';
 
 const pageStep = 8;
 /** A send waits for the search of words that were left: not longer than this. */
@@ -257,7 +257,7 @@ function chosenOptions({ value, options, element }: FieldProps, isMulti: boolean
     if (typeof one === 'object') return [];
     const key = optionKey(one);
     return [
-      options.find((option) => optionKey(option.value) === key) ?? { value: one, label: valueLabel(element, key) },
+      options.find((option) => optionKey(option.value) === key) ?? { value: one, label: setValueLabel(element, key) },
     ];
   });
 }

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Element } from '../../core/definition/form-definition.ts';
 import type { Option } from '../../core/plan/option-list.ts';
 import { foldText } from '../../core/text/fold-text.ts';
+import { setValueLabel } from '../../fields/choice/set-value-label.ts';
 import type { FieldProps } from '../field-props.ts';
-import { valueLabel } from './value-label.ts';
 
 export interface FoundOptions {
   readonly options: readonly Option[];
@@ -75,7 +75,7 @@ function bestFirst(options: readonly Option[], folded: string): readonly Option[
 
 /** The options of a set: its values, each with the words that are shown for it. */
 export function optionsOfSet(element: Element, values: readonly string[], term: string): readonly Option[] {
-  const options = values.map((value) => ({ value, label: valueLabel(element, value) }));
+  const options = values.map((value) => ({ value, label: setValueLabel(element, value) }));
   const folded = foldText(term.trim());
   return folded === '' ? options : bestFirst(options, folded);
 }

@@ -1,8 +1,8 @@
 // What an email of a rule says and whom it goes to, from the rule's templates and the entry.
 // [after-actions.emails.recipients]
 import { randomUUID } from 'node:crypto';
-import { answersKey, type MessageScope } from '../../core/answers/answer-scope.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import { answersKey, type MessageScope } from '../../core/text/message-scope.ts';
 import type { Template } from '../../core/text/template.ts';
 import { type MailAddress, readMailAddress, toHeaderText } from '../base/mail-address.ts';
 import type { CompiledEmailRule } from '../forms/compile-rules.ts';

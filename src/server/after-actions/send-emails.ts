@@ -6,8 +6,8 @@
 // What is owed is written in the commit (store/outbox.ts), each email is noted before it is begun, and the record takes the
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
 import type { ApiSentEmail } from '../../api-types/entries.ts';
-import type { MessageScope } from '../../core/answers/answer-scope.ts';
 import type { Budget } from '../../core/expression/budget.ts';
+import type { MessageScope } from '../../core/text/message-scope.ts';
 import { isoNow } from '../base/clock.ts';
 import { presentMailAddress, readMailAddress } from '../base/mail-address.ts';
 import type { Services } from '../base/services.ts';

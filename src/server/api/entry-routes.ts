@@ -43,17 +43,6 @@ const fill = { data: Joi.object().unknown(), ...flags };
 const newEntry = { form: idCheck.required(), ...fill };
 /** From which entry the filler started: recorded as a clone action. */
 const newFilling = checkOf<NewEntryPayload>({ ...newEntry, clonedFrom: idCheck });
-/** What nearly every filler sends: a form in lower case and its data, nothing else. */
-function isPlainNewEntry(body: unknown): boolean {
-  if (!isObject(body)) return false;
-  for (const name in body) if (name !== 'form' && name !== 'data') return false;
-  const { form, data } = body;
-  return typeof form === 'string' && /^[0-9a-f]{24}$/.test(form) && isObject(data);
-}
-/** Looked at before anything else: a text or an array has a property for each of a million places. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 const draft = checkOf<FillPayload>(fill);
 const edit = checkOf<EditPayload>({
   ...fill,
@@ -143,7 +132,6 @@ export const entryRoutes: readonly Route[] = [
       'Stores a draft: value types are checked, rules only if the form says so (`validateSaved`). The response has the link to continue it. Works with or without a credential.',
     query: fillQuery,
     payload: newFilling,
-    passesQuickCheck: isPlainNewEntry,
     hasEtag: true,
     tellsFormVersion: true,
     response: ref('SavedEntry'),
@@ -181,7 +169,6 @@ export const entryRoutes: readonly Route[] = [
       'Checks the data against every rule of the form; then its emails are sent and its PDFs archived before the response. Data that is not right is a 400 with `id` entry_failed_validation and one item in `messages` for each value. Works with or without a credential. Send an Idempotency-Key: then a request that is sent twice makes one entry.',
     query: fillQuery,
     payload: newFilling,
-    passesQuickCheck: isPlainNewEntry,
     tellsFormVersion: true,
     response: ref('SubmittedEntry'),
     isIdempotent: true,

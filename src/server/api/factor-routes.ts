@@ -207,7 +207,7 @@ export const factorRoutes: readonly Route[] = [
     needsFreshSignIn: true,
     tag,
     summary: 'Remove one of my second factors',
-    description: 'With the last one go the recovery codes.',
+    description: 'Removing the last factor also removes the recovery codes.',
     params: idParam('factor'),
     response: message,
     handle: removeOwnFactor,

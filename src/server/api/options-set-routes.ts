@@ -7,9 +7,7 @@ import { flag, listOf, message, object, orProjection, ref, text } from '../opena
 import { fingerprintOptions } from '../options-sets/fingerprint-options.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import {
-  answerSearchAtOnce,
   autocompleteCheck,
-  readPlainSearch,
   respondWithOptions,
   setIdCheck,
   validateCheck,
@@ -204,10 +202,8 @@ export const optionsSetRoutes: readonly Route[] = [
       'other language, and other names (`names` in the `data` of an option, separated by `|`).',
     params: setIdCheck,
     query: autocompleteCheck,
-    readQuickly: readPlainSearch,
     response: listOf(object({ value: text })),
     errors: ['autocompleteOff'],
-    answerAtOnce: answerSearchAtOnce,
     handle: respondWithOptions,
   }),
   route({

@@ -3,6 +3,7 @@
 // many at once: requests of an account do not wait for each other. [identity.audit.chain]
 import { createHash, createHmac } from 'node:crypto';
 import type { ServiceLog } from '../base/log-types.ts';
+import { runLater } from '../base/request-scope.ts';
 import type { Db } from '../store/connection/db.ts';
 import {
   type AuditHead,
@@ -58,10 +59,10 @@ export function createAuditChain({ db, key, log }: { db: Db; key: Buffer; log: S
   return {
     wake() {
       if (isStopped) return;
-      timer ??= setTimeout(
+      timer ??= runLater(
         () => run().catch((error) => log.warn({ error: String(error) }, 'the audit trail is chained later')),
         wakeMs,
-      ).unref();
+      );
     },
     run,
     async stop() {

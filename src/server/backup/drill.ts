@@ -1,7 +1,6 @@
 // A restore that nobody keeps: into a database server of its own in a folder of DATA_DIR, which is removed afterwards. All rows are
 // loaded, indexed and migrated, then read again and compared with the backup; the content of all files is read and compared with its
 // hash. The live database and storage are not touched. [running.backup.drill]
-import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../base/config.ts';

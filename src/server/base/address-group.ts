@@ -13,7 +13,7 @@ export function addressGroup(address: string): string {
   return findMappedIpv4(words) ?? `${hexText(words.slice(0, 4))}::/64`;
 }
 
-/** The network around it: `192.0.2.0/24`, or `2001:db8:0::/48`. Whoever rents one has all its addresses. */
+/** The network of an address: `192.0.2.0/24`, or `2001:db8:0::/48`. One tenant often has all of its addresses. */
 export function networkGroup(address: string): string {
   const group = addressGroup(address);
   if (group === unknown) return unknown;

@@ -1,4 +1,4 @@
-// The time of the service, in milliseconds.
+// Tells the time of the service, in milliseconds.
 
 export interface Clock {
   now(): number;

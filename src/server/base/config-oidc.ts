@@ -10,14 +10,14 @@ export interface OidcConfig {
   /** On the button. */
   readonly name: string;
   readonly scope: string;
-  /** Of people whom neither a rule nor a claim places. */
+  /** The account of people whom neither a rule nor a claim places. */
   readonly account: string | undefined;
   /** The claim whose value is the ID of an account. */
   readonly accountClaim: string | undefined;
   readonly accountRules: readonly AccountRule[];
 }
 
-/** Whoever has the value in the claim belongs to the account. */
+/** A user whose claim has the value belongs to the account. */
 export interface AccountRule {
   readonly claim: string;
   readonly value: string;

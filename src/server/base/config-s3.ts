@@ -44,7 +44,7 @@ function readPublicEndpoint(settings: Settings, endpoint: string): string | unde
   throw new ConfigError('S3_PUBLIC_ENDPOINT is set, but S3_DIRECT is not 1.', ['S3_PUBLIC_ENDPOINT']);
 }
 
-/** Of a store of its own, or of the one with the service's files. */
+/** The settings of a store of its own, or of the one with the service's files. */
 export function readBackupS3(settings: Settings): S3Store | undefined {
   const needed = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
   if (needed.some((name) => settings[name] !== undefined)) return readStore(settings, 'BACKUP_S3', needed);

@@ -50,9 +50,9 @@ export interface Config {
   readonly secret: string | undefined;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
-  /** Whose users may change what all accounts share; undefined: the first account, `none`: nobody but the command line. */
+  /** Whose users may change what all accounts share; undefined: the first account, `none`: only the command line. */
   readonly operatorAccount: string | undefined;
-  /** Who gets the emails for the operator; undefined: nobody. */
+  /** The recipient of emails for the operator; undefined: they are not sent. */
   readonly operatorEmail: string | undefined;
   /** An identity provider that people may sign in with. */
   readonly oidc: OidcConfig | undefined;
@@ -181,7 +181,7 @@ function readMetrics(settings: Settings): MetricsConfig | undefined {
   return isOn ? { token, listener } : undefined;
 }
 
-/** Long enough that nobody guesses it. */
+/** Long enough not to be guessed. */
 const minMetricsToken = 16;
 
 // Never with its value in a message: it holds a password.

@@ -291,13 +291,13 @@ export const errorCatalogue = {
     en: 'This account has too much work waiting. Please try again in {seconds} seconds.',
     he: 'לחשבון הזה יש יותר מדי עבודות שממתינות. אפשר לנסות שוב בעוד {seconds} שניות.',
   },
-  /** Nobody hears it but the log and whoever asks how an export went. */
+  /** Appears only in the log and in the progress of an export. */
   callerGone: {
     status: 499,
     en: 'The work was stopped because its caller went away.',
     he: 'העבודה הופסקה כי מי שביקש אותה התנתק.',
   },
-  /** Told by the progress of an export, never thrown. */
+  /** Shown by the progress of an export, never thrown. */
   exportInterrupted: {
     status: 500,
     en: 'The export was interrupted. Please start it again.',

@@ -1,6 +1,6 @@
-// GET of an address that a form's remote validator chose, with its query-string parameters; the response is JSON. Addresses of
-// our own API are answered in process: no request leaves, so no guard against inside addresses is in the way.
-// [validation.remote] [validation.remote.own]
+// Sends a GET request to the address of a form's remote validator, with its query-string parameters; the response is JSON. Addresses of the
+// service's own API are answered in process: no request leaves, so the guard against internal addresses does not apply. [validation.remote]
+// [validation.remote.own]
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import type { Config } from './config.ts';
 import type { Outbound } from './outbound.ts';

@@ -1,14 +1,21 @@
-// Where log lines go: standard error, without ever stopping the service. A full disk, a pipe that nobody reads and one that is
-// closed cost lines, which are counted and reported when there is room again; they never cost a request or a stop.
+// Where log lines go: standard error, without ever stopping the service. A full disk, a pipe that is not read and one that is closed
+// cost lines, which are counted and reported when there is room again; they never cost a request or a stop.
+//
+// pino's own destination (10.4, Node.js 20) was measured for that, with 10,000 lines: where standard error is a pipe that is not read, a
+// process does not end after its stop, whether pino writes at once or by itself later; on a full disk it does not end in the second case
+// and counts no lines in the first. [running.log]
 import { fstatSync, write, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 export interface LogDestination {
-  write(text: string): void;
-  /** What there is still to write, as far as it goes without waiting. */
-  flushSync(): void;
+  write(line: string): void;
+  /** Writes what was gathered now. The end of the process writes it at the latest. */
+  flush(): void;
 }
 
+/** Lines are gathered up to this many characters or this long: a write for each would be one of the largest costs of a request. */
+const maxGathered = 16_000;
+const gatherMs = 250;
 /** Characters that wait while a write is in progress; more are dropped. */
 const maxWaiting = 1_000_000;
 const pauseAfterErrorMs = 1_000;
@@ -18,52 +25,66 @@ export function openLogDestination(fd = 2): LogDestination {
   process.stderr.on('error', () => {});
   const writeOnce = chooseWriter(fd);
   let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
   let lostLines = 0;
+  /** What waits is to be written as soon as the write in progress has ended. */
+  let isDue = false;
   let isBusy = false;
   let isClosed = false;
 
-  function next(): void {
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    isDue = true;
+    writeNext();
+  }
+
+  function writeNext(): void {
     if (isBusy || waiting === '' || isClosed) return;
     isBusy = true;
-    const text = withLossReport(waiting);
+    isDue = false;
+    const [text, lost] = [waiting, lostLines];
     waiting = '';
-    writeOnce(text, (error) => {
-      if (error === undefined) lostLines = 0;
-      else {
-        lostLines += countLines(text) - (lostLines > 0 ? 1 : 0);
+    // Lines that are dropped while this is being written are for the next report.
+    lostLines = 0;
+    writeOnce(lossReport(lost) + text, (error) => {
+      if (error !== undefined) {
+        lostLines += lost + countLines(text);
         isClosed = error.code === 'EPIPE';
       }
       const goOn = () => {
         isBusy = false;
-        next();
+        if (isDue) writeNext();
       };
       if (error === undefined) goOn();
       else setTimeout(goOn, pauseAfterErrorMs).unref();
     });
   }
 
-  function withLossReport(text: string): string {
-    if (lostLines === 0) return text;
-    return `{"level":40,"time":"${new Date().toISOString()}","lostLines":${lostLines},"msg":"log lines were lost"}\n${text}`;
-  }
+  process.on('exit', () => {
+    if (waiting === '' || isClosed) return;
+    try {
+      writeSync(fd, waiting);
+    } catch {
+      // The process ends: there is no later time to write these.
+    }
+  });
 
   return {
-    write(text) {
+    write(line) {
       if (isClosed) return;
-      if (waiting.length + text.length > maxWaiting) lostLines += countLines(text);
-      else waiting += text;
-      next();
+      if (waiting.length + line.length > maxWaiting) lostLines += 1;
+      else waiting += line;
+      if (waiting.length >= maxGathered) flush();
+      else timer ??= setTimeout(flush, gatherMs).unref();
     },
-    flushSync() {
-      if (waiting === '' || isClosed) return;
-      try {
-        writeSync(fd, waiting);
-      } catch {
-        // The process ends: nobody is left who could write these later.
-      }
-      waiting = '';
-    },
+    flush,
   };
+}
+
+function lossReport(lostLines: number): string {
+  if (lostLines === 0) return '';
+  return `{"level":40,"time":"${new Date().toISOString()}","lostLines":${lostLines},"msg":"log lines were lost"}\n`;
 }
 
 type WriteOnce = (text: string, done: (error?: NodeJS.ErrnoException) => void) => void;

@@ -1,4 +1,4 @@
-// What the log takes; base/log.ts writes it.
+// The interface of the log; base/log.ts implements it.
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -1,6 +1,6 @@
-// Email addresses with an optional name: `Formstead <noreply@example.org>`. They come from settings, rules and, through
-// templates, from whoever fills a form: what is not clearly one address is none, so that nothing reaches a header or an
-// SMTP command that could end it. [after-actions.emails.recipients]
+// Reads email addresses with an optional name: `Formstead <noreply@example.org>`. They come from settings, rules and, through templates,
+// from people who fill in a form: a text that is not clearly one address is refused, so that nothing reaches a header or an SMTP command
+// that could end it. [after-actions.emails.recipients]
 
 export interface MailAddress {
   readonly name: string;

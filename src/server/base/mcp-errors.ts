@@ -1,4 +1,5 @@
-// What can be wrong with a request to the tools for agents before it is a message of their protocol. [mcp.http.origin] [mcp.http.messages]
+// Errors of requests to the tools for agents that are found before a message of their protocol is read. [mcp.http.origin]
+// [mcp.http.messages]
 export const mcpErrors = {
   mcpOriginRefused: {
     status: 403,

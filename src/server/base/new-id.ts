@@ -6,7 +6,7 @@ export type NewId = () => string;
 
 const poolBytes = 4096;
 const maxTail = 2 ** 48;
-/** A step inside one millisecond is random too, so that the next id cannot be told from the last. */
+/** A step inside one millisecond is random too, so that the next id cannot be derived from the last. */
 const maxStep = 2 ** 32;
 
 /** Ids come after `latest`, whatever the clock says. */

@@ -1,4 +1,4 @@
-// The folder of the package: built code and TypeScript are at different depths below it.
+// Finds the folder of the package: built code and TypeScript are at different depths below it.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-// Which IP addresses are out on the public internet. Everything else (private, loopback, link-local, shared, multicast,
-// reserved, and IPv6 forms that carry an IPv4 address inside) is somewhere a form's author has no business to be.
-// [conventions.network]
+// Tells which IP addresses are on the public internet. All others (private, loopback, link-local, shared, multicast, reserved, and IPv6
+// forms that contain an IPv4 address) are refused where the author of a form chooses the address. [conventions.network]
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 export function isPublicAddress(address: string): boolean {

@@ -13,18 +13,18 @@ const gb = 1e9;
 
 /** Generous: an ordinary installation never meets them. */
 export const defaultLimits = {
-  // Of an account.
+  // Quotas of an account.
   storedBytes: 1000 * gb,
   uploads: 200_000,
   emails: 100_000,
   emailsPerRecipient: 20_000,
   pdfs: 200_000,
   exports: 20_000,
-  // A limit here costs a lock that all submits of the account share, so none is set until somebody wants one.
+  // A limit here costs a lock that all submits of the account share, so none is set by default.
   entries: 0,
   drafts: 0,
   entryBytes: 100 * gb,
-  // Of one form.
+  // Quotas of one form.
   'form.storedBytes': 0,
   'form.uploads': 100_000,
   'form.emails': 50_000,
@@ -33,7 +33,7 @@ export const defaultLimits = {
   'form.entries': 10_000_000,
   'form.drafts': 1_000_000,
   'form.entryBytes': 50 * gb,
-  // Of strangers, for one form.
+  // Quotas of strangers, for one form.
   'form.unusedUploads': 5_000,
   'form.unusedUploadsPerAddress': 1_000,
   'form.unusedBytes': 20 * gb,
@@ -42,7 +42,7 @@ export const defaultLimits = {
   'form.strangerDrafts': 100_000,
   'form.strangerDraftBytes': 2 * gb,
   // Emails per day that strangers cause for one address. One that the rule names is the owner's choice and often a program that waits for
-  // every submit: only the quotas above bound it, unless the operator sets a number. One that comes from filled-in data may be anybody's.
+  // every submit: only the quotas above bound it, unless the operator sets a number. One that comes from filled-in data may belong to any person.
   'form.strangerEmailsPerAddress': 0,
   'form.strangerEmailsPerFilledAddress': 20,
 } as const satisfies Record<string, number>;

@@ -1,4 +1,4 @@
-// The request that the running code belongs to. An error that no code catches ends that request and not the process: the handlers of
+// Tells which request the running code belongs to. An error that no code catches ends that request and not the process: the handlers of
 // uncaught errors look here for it. Code shared by several requests runs each request's part with `isolate`. [running.request-errors]
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -50,9 +50,15 @@ export function orFailed<T>(work: Promise<T>): Promise<T> {
   return scope === undefined ? work : Promise.race([work, scope.untilFailed()]);
 }
 
-/** For resources that requests share and that outlive them, such as pooled connections: their errors belong to no request. */
-export function outsideRequests<T>(work: () => T): T {
-  return scopes.run(undefined, work);
+/**
+ * For what requests share and what outlives them, such as pooled connections: their errors belong to no request, and they keep none in
+ * memory. Without any context: labels of a request are not theirs either.
+ */
+export const outsideRequests: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();
+
+/** Shared work that a request sets off and that runs later. */
+export function runLater(work: () => void, ms: number): NodeJS.Timeout {
+  return outsideRequests(() => setTimeout(work, ms).unref());
 }
 
 /** After an uncaught error: newer versions of Node.js would run the next callbacks in the scope of the one that threw. */

@@ -4,12 +4,11 @@ import type { DatabaseFacts, ReplicationFacts } from '../store/connection/databa
 import type { LookedServer } from './database-findings.ts';
 import { type Finding, gigabytes, ok, problem, warning, wordsOf } from './finding.ts';
 
-/** A slot without a reader keeps the log for ever: at first harmless, in the end a full disk. */
-const heldToNotice = 64 * 2 ** 20;
+/** A slot without a reader keeps the log for ever: harmless while it is small, a full disk in the end. */
 const heldTooMuch = 10 * 2 ** 30;
 const behindTooMuch = 256 * 2 ** 20;
 
-export function replicationFindings({ replication }: DatabaseFacts): Finding[] {
+export function replicationFindings({ replication }: Pick<DatabaseFacts, 'replication'>): Finding[] {
   return [standbyFinding(replication), ...slotFindings(replication)];
 }
 
@@ -43,7 +42,8 @@ function standbyFinding({ standbys, synchronous }: ReplicationFacts): Finding {
 
 function slotFindings({ slots }: ReplicationFacts): Finding[] {
   const check = 'database.slots';
-  const held = slots.filter(({ isActive, heldBytes }) => !isActive && (heldBytes ?? 0) > heldToNotice);
+  // One without a position holds nothing.
+  const held = slots.filter(({ isActive, heldBytes }) => !isActive && heldBytes !== null);
   const lost = slots.filter(({ status }) => status === 'lost' || status === 'unreserved');
   const findings = held.map(({ name, heldBytes }) => {
     const message = `Nobody reads the replication slot ${name}, which holds ${gigabytes(heldBytes ?? 0)} of log on the primary's disk.`;
@@ -58,7 +58,7 @@ function slotFindings({ slots }: ReplicationFacts): Finding[] {
     ),
   );
   const all = [...findings, ...broken];
-  return all.length > 0 ? all : [ok(check, `No replication slot holds much log (${slots.length} in all).`)];
+  return all.length > 0 ? all : [ok(check, `No replication slot is left without a reader (${slots.length} in all).`)];
 }
 
 /** Reads go to the primary when the standby does not serve: nothing fails, it is only slower than it could be. */

@@ -84,7 +84,7 @@ export async function runDoctor(given: Settings, { skipsPdf = false } = {}): Pro
   return report(hideSecrets(found.flat(), given));
 }
 
-/** Its name, the settings without which it says nothing true, what it does, and its time. */
+/** A check: its name, the settings it depends on, its work, and how long it may take. */
 type Check = [name: string, needs: readonly SettingName[], run: () => Promise<Finding[]>, maxMs?: number];
 
 async function runCheck(

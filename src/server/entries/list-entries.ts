@@ -26,7 +26,7 @@ export interface EntryListQuery {
   readonly after?: string;
   readonly deleteMarkers?: boolean;
   readonly reopened?: boolean;
-  /** Taken and thrown away. */
+  /** Accepted and ignored. */
   readonly sort?: undefined;
 }
 
@@ -150,7 +150,7 @@ async function* eachMarkers({ account, filter, signal }: List, services: Pick<Se
     if (!isLast) {
       limit = markersAtOnce;
       next = read(last, limit);
-      // Should nobody take what is in progress, its failure is nobody's either.
+      // If the page in progress is never read, its error is ignored.
       next.catch(() => {});
     }
     if (text.length > 0) yield [text];

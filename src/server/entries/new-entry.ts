@@ -122,7 +122,7 @@ async function write(
   const { status, rules } = kinds[trigger];
   const { mainPdf } = renders;
   const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, hasLink, request });
-  // Named one by one: a copy of an object costs as much as a check of the entry.
+  // Named one by one: spreading an object costs as much as checking the entry.
   const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders, owed, numbering };
   const done = await writeNewEntry(toWrite, services);
   if (typeof done === 'symbol' || done instanceof OtherNumbers) return done;

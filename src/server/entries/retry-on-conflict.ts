@@ -1,13 +1,13 @@
-// What a request does that computed its change from an entry, and found the entry changed when it came to write.
+// Retries a change whose entry was changed by another request between the read and the write.
 // [entries.races]
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Each lost race is one that another request won, so that this many at once on one entry all get their turn. */
+/** In each round one of the requests succeeds, so that many at once on one entry are all written. */
 export const maxConflictRetries = 500;
 
 const longestPauseMs = 40;
 
-/** Random, and longer each time: those who lost together do not meet again together. */
+/** Random, and longer each time, so that requests that collided do not collide again. */
 export async function pauseBeforeRetry(race: number): Promise<void> {
   await sleep(Math.random() * Math.min(2 * race, longestPauseMs));
 }

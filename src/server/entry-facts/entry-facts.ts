@@ -1,11 +1,12 @@
 // What expressions and templates see of an entry as `data.entry`, besides its data in `model`.
 // [expressions.data-entry]
 
-import { type MessageScope, withAnswers } from '../../core/answers/answer-scope.ts';
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { type Budget, budgetKey, hasRunOut } from '../../core/expression/budget.ts';
 import { statusFromNumber } from '../../core/plan/entry-status.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
+import type { MessageScope } from '../../core/text/message-scope.ts';
+import { withAnswers } from '../../print/answer-scope.ts';
 import type { Services } from '../base/services.ts';
 import { formFacts } from '../forms/form-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';

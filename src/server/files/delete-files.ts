@@ -1,4 +1,4 @@
-// Takes files away from people at once and from storage right after; what a crash leaves in storage, a job removes.
+// Revokes access to files at once, then deletes their content from storage; a job removes what a crash leaves there.
 import type { FileObject } from '../../core/definition/form-definition.ts';
 import { isoNow } from '../base/clock.ts';
 import type { Services } from '../base/services.ts';

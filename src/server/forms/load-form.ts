@@ -1,6 +1,5 @@
 // Forms as the engine runs them: compiled once and kept by id and version, as many as a share of the memory holds.
 import { getHeapStatistics } from 'node:v8';
-import { type AnswerNode, outlineAnswers } from '../../core/answers/answer-outline.ts';
 import { checkElement } from '../../core/definition/check-element.ts';
 import { omitDefaults } from '../../core/definition/form-defaults.ts';
 import type { FormDefinition } from '../../core/definition/form-definition.ts';
@@ -8,6 +7,7 @@ import { compileTools } from '../../core/plan/compile-tools.ts';
 import { compileFormInSteps, type FormPlan } from '../../core/plan/form-plan.ts';
 import { dataTextWriter, type WriteDataText } from '../../core/text/data-text.ts';
 import { type CompilePattern, createPatternCache } from '../../core/text/pattern.ts';
+import { type AnswerNode, outlineAnswers } from '../../print/answer-outline.ts';
 import { errors } from '../base/errors.ts';
 import { findRequestScope } from '../base/request-scope.ts';
 import { ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';

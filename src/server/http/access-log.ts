@@ -1,5 +1,5 @@
-// One line per request: what was asked, what came of it, how long it took. The route's pattern instead of the address,
-// and never a query string, a header or a body: those hold secrets and entry data. [running.log]
+// Builds the access log line of a request: method, route, status and duration. It has the route's pattern instead of the address, and never
+// a query string, a header or a body, because those hold secrets and entry data. [running.log]
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFacts } from '../base/log-types.ts';
 

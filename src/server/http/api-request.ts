@@ -1,4 +1,4 @@
-// What a handler is given and what it may answer: plain data, no framework. [conventions.success]
+// Defines what a handler receives and what it returns: plain data, without the framework. [conventions.success]
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';

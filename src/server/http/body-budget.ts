@@ -1,7 +1,7 @@
-// How many bytes of request bodies a process holds at once, from the first byte until the response has left. Bodies beyond the
-// bound are not read further: the sender's own network waits. Callers take turns, so that one who sends hundreds of large
-// bodies at once holds up nobody else, and small bodies wait for nothing. While somebody waits for room, bodies that hardly arrive are
-// ended. [limits.slow-bodies] [limits.memory]
+// Limits how many bytes of request bodies a process holds at once, from the first byte until the response has left. When the limit is
+// reached, further bodies are not read, so the sender's network waits. Callers take turns, so that hundreds of large bodies of one caller
+// do not delay the others, and small bodies never wait. While a body waits for room, bodies that make hardly any progress are ended.
+// [limits.slow-bodies] [limits.memory]
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors } from '../base/errors.ts';
@@ -39,7 +39,7 @@ interface Body {
   readonly caller: string;
   bytes: number;
   isWaiting: boolean;
-  /** While nobody else reads, one goes on whatever the bound says: otherwise all might wait for each other. */
+  /** While no other body is read, one goes on even beyond the bound: otherwise all might wait for each other. */
   isExempt: boolean;
   hasLeft: boolean;
   /** When the present period began, and what the body has brought in it. */
@@ -101,7 +101,7 @@ export function createBodyBudget(endLate: (socket: Socket) => void, bounds: Body
     add(body, { bytes: 0, reading: 1 });
   }
 
-  /** Of callers who hold most, until nobody waits. Where there is room in all, only for others of the same caller. */
+  /** Ends bodies of the callers that hold most, until none waits. While there is room in total, only for others of the same caller. */
   function endSlow(): void {
     const slow = [...reading].filter(hasStalled).sort((a, b) => heldBy(b.caller).bytes - heldBy(a.caller).bytes);
     for (const body of slow) {
@@ -152,7 +152,7 @@ export function createBodyBudget(endLate: (socket: Socket) => void, bounds: Body
   function read(body: Body): void {
     body.goOn = keepScope(() => void body.request.resume());
     body.request.on('data', (chunk: Buffer) => {
-      // What was buffered may still come after its connection has gone.
+      // Buffered bytes may still arrive after the connection has closed.
       if (body.hasLeft) return;
       add(body, { bytes: chunk.length, reading: 0 });
       body.brought += chunk.length;
@@ -182,7 +182,7 @@ export function createBodyBudget(endLate: (socket: Socket) => void, bounds: Body
 
   return {
     reserve(caller, request, response, done) {
-      // Whoever waits for it holds these bytes already: both would wait for each other. [mcp.http.bounds]
+      // The request that waits for it holds these bytes already: both would wait for each other. [mcp.http.bounds]
       if (isInner(request)) return done();
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && Number(length ?? 0) <= bounds.smallBytes) return done();
@@ -205,7 +205,7 @@ export function createBodyBudget(endLate: (socket: Socket) => void, bounds: Body
         waiting.remove(caller, body);
         done(errors.busy());
       }, bounds.maxWaitMs);
-      // Called by whoever leaves.
+      // Called when a body ends and makes room.
       body.goOn = keepScope(() => {
         clearTimeout(timer);
         read(body);

@@ -1,6 +1,6 @@
-// How long a request body may take. Node knows one limit for all requests; an upload needs hours where everything else needs
-// seconds, so node's is the long one and the short ones are kept here. Who sends steadily has time; who hardly sends is cut off.
-// [limits.slow-bodies]
+// Limits how long a request body may take. Node has one limit for all requests, but an upload needs hours where other requests need
+// seconds: Node's limit is set to the long one, and the short ones are kept here. A steady sender has time; one that hardly sends is cut
+// off. [limits.slow-bodies]
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { findRequestScope, isolate, type RequestScope } from '../base/request-sc
 import { isInner } from './inner-request.ts';
 
 export interface BodyPace {
-  /** What every body has. */
+  /** The time that every body has. */
   readonly graceMs: number;
   /** Each second more must have brought so much: about the slowest that phones still do. */
   readonly minBytesPerSecond: number;
@@ -16,7 +16,7 @@ export interface BodyPace {
 }
 
 const usualPace: BodyPace = { graceMs: 20_000, minBytesPerSecond: 2_048, maxMs: 120_000 };
-/** As long as an upload policy, and time to spare. */
+/** Longer than an upload policy lasts. */
 export const longestRequestMs = 3 * 3_600_000;
 
 declare module 'fastify' {

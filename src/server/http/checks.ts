@@ -1,5 +1,5 @@
-// Request checks: Joi schemas shared by routes, and the 400 they end in.
-// [conventions.ids.pattern] [conventions.unknown-parameters] [errors.request]
+// Checks requests: the Joi schemas that routes share, and the 400 response of a failed check. [conventions.ids.pattern]
+// [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
 import { errors } from '../base/errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
@@ -16,7 +16,7 @@ export function checkOf<T extends object>(properties: { readonly [Name in keyof 
   return checked(Joi.object(properties));
 }
 
-/** Joi does not know what its schemas give: where `checkOf` cannot tell either, this says it. */
+/** Names the type of a schema's result where `checkOf` cannot derive it: Joi schemas carry no types. */
 export function checked<T>(schema: Joi.ObjectSchema): Check<T> {
   return schema as Check<T>;
 }
@@ -30,20 +30,6 @@ export const idCheck = Joi.string()
 
 export function idParam<Name extends string>(name: Name): Check<Readonly<Record<Name, string>>> {
   return checked(Joi.object({ [name]: idCheck.required() }));
-}
-
-/** Every parameter of a path is an id; one in lower case passes its check as it is. */
-export function areQuickIds(params: Readonly<Record<string, unknown>>): boolean {
-  for (const name in params) if (!quickId.test(params[name] as string)) return false;
-  return true;
-}
-
-const quickId = /^[0-9a-f]{24}$/;
-
-/** Whether all parameters of a path are ids, so that a look at their letters is the whole check. */
-export function takesOnlyIds(path: string, params: Joi.ObjectSchema | undefined): boolean {
-  const sample = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a'.repeat(24)]));
-  return params === undefined || params.validate(sample).error === undefined;
 }
 
 const maxListLimit = 2000;
@@ -117,7 +103,7 @@ interface Description {
 }
 
 /**
- * Joi copies an object before it looks at it, however many properties there are that nobody knows. Of a crowd the first of those is
+ * Joi copies an object before it checks it, however many unknown properties it has. Of very many the first unknown one is
  * enough: it is the one that the error is about. [limits.event-loop]
  */
 export function withoutCrowd(schema: Joi.ObjectSchema, value: unknown): unknown {

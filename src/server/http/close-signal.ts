@@ -1,4 +1,4 @@
-// Tells a handler that its caller went away before the response: work that nobody waits for can stop.
+// Makes a signal that is aborted when the caller leaves before the response, so that the handler can stop its work.
 import type { ServerResponse } from 'node:http';
 import { errors } from '../base/errors.ts';
 

@@ -1,5 +1,5 @@
-// How a downloaded file is called and whether a browser may show it. Only pictures and PDFs are shown;
-// SVG, HTML and XML run scripts and are always saved. Names in any script: RFC 6266 with RFC 5987. [files.download]
+// Writes the Content-Disposition header: the name of a downloaded file and whether a browser may show it. Only pictures and PDFs are shown;
+// SVG, HTML and XML can run scripts and are always saved. Names may be in any script: RFC 6266 with RFC 5987. [files.download]
 
 export function contentDisposition(file: { name: string; contentType: string }): string {
   return `${dispositionStart(file)}; filename*=UTF-8''${encodeName(file.name)}`;

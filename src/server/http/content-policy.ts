@@ -1,5 +1,5 @@
-// The content policy of the pages that people open: no inline script, no foreign script, no eval.
-// [files.page-pictures] [fill-links.hostile]
+// Builds the Content-Security-Policy of pages: no inline script, no script from elsewhere, no eval. [files.page-pictures]
+// [fill-links.hostile]
 import type { Config } from '../base/config.ts';
 
 export interface PagePolicy {
@@ -12,7 +12,7 @@ export interface PagePolicy {
 }
 
 export function contentPolicy(config: Pick<Config, 'apiUrl' | 'storageUrl' | 's3'>, page: PagePolicy): string {
-  // Links in entry data are anybody's words: no page that shows an entry loads a picture from elsewhere by itself. Storage may send
+  // Links in entry data are not trusted: no page that shows an entry loads a picture from elsewhere by itself. Storage may send
   // its own pictures on to the store.
   const pictures = [config.storageUrl, config.s3?.publicEndpoint, page.logo]
     .filter((url) => url !== undefined)

@@ -1,15 +1,15 @@
-// Stopping without a reset. First what waits in the listening socket is accepted, because it would be reset when the listener closes. Then
-// the listener closes, in every process that holds it, when nobody waits in it: see `Queue`. Then requests that still arrive on open
-// connections are served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the
-// moment its client writes to it resets it, and the client cannot know whether its request was taken. [running.stop]
+// Stops a server without cutting off a request. Connections that wait in the listening socket are accepted first, because closing it
+// resets them. Then the listener closes. Then requests that still arrive on open connections are served, each with `connection: close`, and
+// a connection that stays quiet is closed: a server that closes a connection while its client writes resets it, and the client cannot
+// know whether its request was taken. A connection that arrives in the very moment in which the listener closes is reset before anything
+// of it is read. [running.stop]
 import { type Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue } from './listen-queue.ts';
+import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 export interface Connections {
-  /** Who is last sees to those who wait; otherwise another process goes on accepting them. */
-  stopListening(isLast: boolean): Promise<void>;
+  /** `othersListen`: another process goes on accepting connections, so none is lost when this one closes its listener. */
+  stopListening(options: { othersListen: boolean }): Promise<void>;
   /** Resolves when none is left, with how many were cut off because they took longer than `maxMs`. */
   drain(maxMs: number): Promise<number>;
 }
@@ -27,24 +27,29 @@ const maxAcceptMs = 20_000;
 
 export function trackConnections(server: HttpServer): Connections {
   const sockets = new Set<Socket>();
-  const queue = new Queue(server);
   const held = new Set<Socket>();
+  let accepted = 0;
   server.on('connection', (socket) => {
-    if (queue.takeBack(socket)) return;
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     if (socket.isPaused()) held.add(socket);
   });
 
   return {
-    async stopListening(isLast) {
+    async stopListening({ othersListen }) {
       if (!server.listening) return;
-      // Nobody who came now is answered before, so that nobody comes back: where clients open a connection for each request, it never ends.
+      // Connections that are accepted from now on are served after the close: clients that open a connection for each request would come
+      // back without end.
       (server as HttpServer & { pauseOnConnect: boolean }).pauseOnConnect = true;
-      if (isLast) await queue.fill(performance.now() + maxAcceptMs);
-      // Not the HTTP server's own close, which destroys connections that are idle at this moment.
+      const deadline = performance.now() + (othersListen ? 0 : maxAcceptMs);
+      // A turn of the event loop accepts one connection, if one waits.
+      for (let before = -1; before !== accepted && performance.now() < deadline; ) {
+        before = accepted;
+        for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop();
+      }
+      // The HTTP server's own close would destroy connections that are idle at this moment.
       Server.prototype.close.call(server);
-      queue.empty();
       for (const socket of held) socket.resume();
       held.clear();
     },

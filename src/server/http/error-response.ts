@@ -1,5 +1,5 @@
-// Everything that goes wrong leaves as one kind of JSON: statusCode, error, message and what the situation adds.
-// No stack trace and no text of an unknown exception ever reaches a caller. [errors.shape] [errors.internal]
+// Sends every error as one kind of JSON: statusCode, error, message and what the situation adds. No stack trace and no text of an unknown
+// exception reaches a caller. [errors.shape] [errors.internal]
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
@@ -45,7 +45,7 @@ function isReadByPerson({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !/^\/(?:v1\.0|storage)(?:\/|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** Whoever brings no credential fills a form: what the owner can mend is not told to strangers. The log has it. */
+/** A caller without a credential fills in a form: details that only the owner can fix go to the log, not to strangers. */
 function forCaller(error: ServiceError, request: FastifyRequest): ServiceError {
   if (error.situation !== 'pdfFailed' || request.caller !== undefined) return error;
   return errors.pdfFailedForFiller(error.cause);
@@ -62,10 +62,10 @@ export function asServiceError(error: unknown, request: FastifyRequest): Service
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.malformedRequest(error);
     case 'ECONNRESET':
-      // The caller hung up in the middle of the body: nobody's failure, and nobody is left to be told.
+      // The caller closed the connection in the middle of the body: no failure of ours, and there is no caller left to answer.
       return request.raw.complete ? errors.internal(error) : errors.malformedRequest(error);
     case 'ABORT_ERR':
-      // Of our own requests: whoever waited reads no further, as a connection that is closed.
+      // A request of our own was aborted: as with a closed connection, its caller reads no further.
       return isInner(request.raw) ? errors.callerGone() : errors.internal(error);
     case 'FST_ERR_BAD_URL':
     // The framework asks for a type before it looks for a route; no route has the method QUERY.

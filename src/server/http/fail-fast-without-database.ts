@@ -1,5 +1,5 @@
-// While the database is away, nobody waits for it longer than a moment: a request that has waited gets its 503, and what it asked
-// for goes on by itself. Whether it is done in the end is as unknown as after any lost connection. [errors.unavailable.soon]
+// Refuses requests with 503 after a short wait while the database is away. The work of a refused request goes on; whether it succeeds is
+// unknown, as after any lost connection. [errors.unavailable.soon]
 import type { FastifyReply } from 'fastify';
 import type { GuardedRequest } from './guard-requests.ts';
 import { isInner } from './inner-request.ts';
@@ -29,12 +29,12 @@ export function failFastWithoutDatabase(options: {
     for (const reply of places) {
       if (reply === undefined) continue;
       if (isGone(reply)) {
-        // Node tells the first response of a connection that it is gone, and not those that wait behind it.
+        // Node emits `close` on the first response of a closed connection, but not on those that wait behind it.
         reply.raw.emit('close');
         continue;
       }
       if (!isAway || reply.elapsedTime < maxWaitMs) continue;
-      // A body that is still arriving waits for nobody but its sender.
+      // A request whose body is still arriving waits for its sender, not for the database.
       if (!isAnswered(reply) && !isArriving(reply)) options.refuse(reply);
     }
   };

@@ -1,13 +1,13 @@
-// Requests that came together begin in turns of their callers: whoever sends 300 at once does not keep others waiting until all of them
-// have begun. A request alone waits for nothing, and nobody holds a place: what has begun goes on as before. A large body costs much
-// wherever it goes, so after one of them its caller pauses while others are there. [limits.fair-turns]
+// Starts requests that arrived together in turns of their callers, so that a caller who sends 300 at once does not delay the others until
+// all of them have begun. A request alone does not wait, and no slot is held: requests that have begun run as before. A large body is
+// costly at every step, so its caller pauses after it while other callers are there. [limits.fair-turns]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepScope } from '../base/request-scope.ts';
 import { createFairQueue } from '../scheduling/fair-queue.ts';
 import type { LatestAccounts } from '../scheduling/latest-accounts.ts';
 import { createFairLimiter } from '../scheduling/limiter.ts';
 
-/** So long requests begin in one turn of the event loop, and so many. */
+/** How long requests begin in one turn of the event loop, and how many. */
 const maxMs = 5;
 const maxPerTurn = 32;
 
@@ -18,7 +18,7 @@ const largeLimits = { maxAtOnce: 64, maxPerAccount: 1, maxWaitingPerAccount: 1_0
 
 export interface Starting {
   readonly caller: string;
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number;
 }
 

@@ -1,12 +1,12 @@
-// Keeps an error of one request from ending the process: one that is thrown in a timer, a stream, a promise or a listener, outside every
-// handler, is logged with the request's id and ends that request. It is answered with 500 while nothing was sent, else its connection is
-// destroyed. Errors of no request are for process/guard-process.ts. [running.request-errors]
+// Keeps an error of one request from ending the process. An error that is thrown in a timer, a stream, a promise or a listener, outside
+// every handler, is logged with the request's id and ends that request: with 500 while nothing was sent, else its connection is destroyed.
+// Errors that belong to no request are handled by process/guard-process.ts. [running.request-errors]
 //
 // Node emits several events of a request (`end`, `close`) in the context of its connection, so requests, responses and sockets emit theirs
 // in the scope of the request.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../base/address-group.ts';
 import { errors, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log-types.ts';
@@ -113,7 +113,7 @@ export class HttpScope implements RequestScope {
         if (this.hasFailed) reject(this.error);
         this.reject = reject;
       });
-      // Whoever waits hears of it; nobody has to wait.
+      // Code that awaits it gets the error; without such code it is no unhandled rejection.
       this.failure.catch(() => {});
     }
     return this.failure;
@@ -121,3 +121,6 @@ export class HttpScope implements RequestScope {
 }
 
 const routeOf = ({ request }: FastifyReply) => request.pattern ?? request.routeOptions.url ?? 'none';
+
+/** The service's requests to itself have no scope: they are part of the request that waits for them. */
+export const scopeOf = ({ raw }: FastifyRequest): HttpScope | undefined => (raw as Partial<GuardedRequest>).scope;

@@ -1,5 +1,5 @@
-// The Idempotency-Key header of a request: whose it is, and which request it came with.
-// [entries.idempotency] [entries.idempotency.owner]
+// Reads the Idempotency-Key header of a request: the owner of the key, and a hash of the request that it came with. [entries.idempotency]
+// [entries.idempotency.owner]
 import { createHash } from 'node:crypto';
 import { errors } from '../base/errors.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -11,12 +11,14 @@ export interface IdempotencyKey {
   readonly scope: string;
   readonly key: string;
   readonly requestHash: string;
+  /** How versions up to schema 8 kept a short key: for the form, wherever it came from. An upgrade may come between two tries. */
+  readonly former?: { readonly scope: string; readonly ip: string };
 }
 
 const maxKeyLength = 255;
 
 /**
- * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
+ * A key from a caller without a credential must be hard to guess: any request with the same key and body gets the first response,
  * with its links. A short one is therefore good only from the address that used it first.
  */
 const minRandomKeyLength = 16;
@@ -36,5 +38,5 @@ export function readIdempotencyKey(request: ApiRequest, formOrAccount: string): 
   const requestHash = createHash('sha256')
     .update(`${path}\n${JSON.stringify(request.payload)}`)
     .digest('base64url');
-  return { scope, key, requestHash };
+  return { scope, key, requestHash, ...(isGuessable && { former: { scope: formOrAccount, ip: request.ip } }) };
 }

@@ -1,5 +1,5 @@
-// Makes something of an account once per Idempotency-Key: forms and options sets. The key is stored in the transaction that makes it,
-// with its id; a repetition is given the id, and shows what is there under it now. [forms.write.once] [options-sets.create.once]
+// Creates a form or an options set once per Idempotency-Key. The key is stored in the transaction that creates it, together with its id; a
+// repeated request gets that id and shows what is stored under it now. [forms.write.once] [options-sets.create.once]
 
 import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';

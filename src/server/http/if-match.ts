@@ -1,4 +1,4 @@
-// Whether If-Match names a version: weak tags, lists and * count too.
+// Compares the If-Match header with a version: weak tags, lists and * are accepted too.
 
 export function matchesTag(ifMatch: string, etag: string | undefined): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim());

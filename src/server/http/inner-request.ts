@@ -1,6 +1,6 @@
-// Requests that the service makes to its own API, in the same process, for somebody whose request waits meanwhile. They pass everything that
-// a request from outside passes, but for what is about a connection: the bytes of their bodies came with the request that waits,
-// and are counted there. [mcp.http.calls] [mcp.http.bounds]
+// Sends requests of the service to its own API in the same process, on behalf of a request that waits for them. They pass every step of a
+// request from outside except those about a connection: the bytes of their bodies arrived with the request that waits, and are counted
+// there. [mcp.http.calls] [mcp.http.bounds]
 import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +43,7 @@ export function createInnerFetch(
   };
 }
 
-/** Work that has begun may not hear of the signal: nobody waits for it any longer. */
+/** Work that has begun may ignore the signal; its result is no longer awaited. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -57,7 +57,7 @@ async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** Whoever reads no further ends the request: what makes the rest of the response would wait for ever. */
+/** A reader that stops ends the request: the code that makes the rest of the response would wait for ever. */
 function webStream(stream: Readable, left: AbortController): ReadableStream<Uint8Array> {
   const reader = (Readable.toWeb(stream) as ReadableStream<Uint8Array>).getReader();
   return new ReadableStream<Uint8Array>(

@@ -1,4 +1,4 @@
-// The members of a large JSON object as text: what is passed on as it is need not be parsed and written again.
+// Splits a large JSON object into its members as text: members that are passed on unchanged are neither parsed nor written again.
 import type { Steps } from '../scheduling/run-in-slices.ts';
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];

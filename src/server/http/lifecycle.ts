@@ -1,10 +1,10 @@
-// The way of one API request. Only this folder and app.ts know the framework.
+// The life of an API request. Only this folder and app.ts know the framework.
 // [conventions.order-of-checks] [identity.public]
 //
 //   request id -> throttle -> route (else 404) -> credential (401, 403) -> body (413, 415, 400) -> params, query, payload
-//   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log
+//   checked by Joi (400) -> handler -> response, or its error as JSON -> access log
 //
-// Every response, whatever became of the request, carries x-service-request-id.
+// Every response has the header x-service-request-id.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { addressGroup } from '../base/address-group.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../base/services.ts';
 import type { Caller } from '../identity/caller.ts';
 import { type ApiRequest, ApiResponse, appHeader, headerText, userAgentOf } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
+import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import { isAnswered } from './fail-fast-without-database.ts';
 import type { FairStart, Starting } from './fair-start.ts';
@@ -25,18 +25,10 @@ import type { TickBatch } from './tick-batch.ts';
 const defaultMaxBodyBytes = 1_048_576;
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What a body may be beside JSON, as bytes. */
-    bodyTypes?: readonly string[];
-  }
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
+    /** The pattern of an API route, kept here because the framework builds an object of the whole route when asked for it. */
     pattern: string | undefined;
-    /** Among the requests in flight, for the watchdog. */
-    slot: number | undefined;
-    /** Among those that are refused when the database is away for too long. */
-    place: number | undefined;
   }
 }
 
@@ -50,10 +42,10 @@ export interface RouteContext {
   readonly recordRead: RecordRead;
 }
 
-/** Writes down that somebody of an account reads answers, where the account asks for it; without the line there is no response. */
+/** Records that a member of an account reads answers, where the account asks for it; without the record there is no response. */
 export type RecordRead = (route: Route, request: ApiRequest, result: unknown) => Promise<void>;
 
-/** Who the request says it is from, once that is checked; nothing to wait for when it names nobody. */
+/** Resolves with the caller that the request's credential names; undefined, without a wait, for a request that has none. */
 export type Identify = (
   request: Pick<FastifyRequest, 'headers' | 'ip'>,
   path: string,
@@ -110,7 +102,10 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     url: route.path,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
-    ...(route.bodyTypes && { config: { bodyTypes: route.bodyTypes } }),
+    config: {
+      ...(route.bodyTypes && { bodyTypes: route.bodyTypes }),
+      opensSession: route.takesCookies === true && route.setsNoCookie !== true,
+    },
     onRequest: (request, _reply, done) => {
       request.pattern = pattern;
       refuseEmptyParams(request, route);
@@ -119,7 +114,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         identified.then((caller) => authorize(caller, request, route)).then(() => done(), done);
         return;
       }
-      // Whoever brings no credential waits for nothing but those who came at the same time.
+      // Anonymous requests are only delayed to the end of the tick.
       authorize(undefined, request, route);
       tickBatch(done);
     },
@@ -128,7 +123,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
   });
 }
 
-/** Whose turn it is to begin: that of the account, else of the form that is filled in, else of the address. */
+/** The caller whose turn a request takes: the account, else the form that is filled in, else the address. */
 function startOf({ caller, params, body, ip, headers }: FastifyRequest): Starting {
   const bytes = Number(headers['content-length'] ?? 0);
   if (caller !== undefined) return { caller: caller.account, bytes };
@@ -156,7 +151,7 @@ function authorize(caller: Caller | undefined, request: FastifyRequest, route: R
   request.caller = caller;
 }
 
-/** What is open to people who must set up a second factor first. [identity.factors.required] */
+/** The paths that a user who must set up a second factor may use before. [identity.factors.required] */
 const isForSettingUp = /^\/(?:me|me\/factors(?:\/.*)?|auth\/.*)$/;
 
 interface Checked {
@@ -169,8 +164,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
-  const { params, payload, passesQuickCheck = () => false, readQuickly = () => undefined } = route;
-  const hasOnlyIds = takesOnlyIds(route.path, params);
+  const { params, payload } = route;
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
@@ -178,20 +172,14 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
     const sent = request.query as Record<string, unknown>;
     return {
-      params:
-        hasOnlyIds && areQuickIds(request.params as Readonly<Record<string, unknown>>)
-          ? request.params
-          : checkPart(params, request.params, 'params'),
-      query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
-      payload:
-        route.bodyTypes || passesQuickCheck(request.body)
-          ? request.body
-          : checkPart(payload, request.body ?? {}, 'payload'),
+      params: checkPart(params, request.params, 'params'),
+      query: hasQuery ? check(querySchema, readJsonParameters(sent), 'query') : emptyQuery.value,
+      payload: route.bodyTypes ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }
 
-/** A stream that nobody gets holds what it reads from. */
+/** A stream that is never sent would keep its source open. */
 function endUnsent(result: unknown): (error: unknown) => never {
   return (error) => {
     if (result instanceof ApiResponse && result.json instanceof Readable) result.json.destroy();
@@ -199,7 +187,7 @@ function endUnsent(result: unknown): (error: unknown) => never {
   };
 }
 
-/** Gives the reply back where it is still on its way: then the framework waits for its end. */
+/** Returns the reply while the framework still has to send it; then the framework waits for its end. */
 function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
   const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);

@@ -1,4 +1,4 @@
-// Which languages the `message` of a response is tried in. [errors.language]
+// Reads the languages in which the `message` of a response is wanted. [errors.language]
 
 import { defaultLocale, type Locale, localeOf } from '../../core/locale/locale.ts';
 /** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */

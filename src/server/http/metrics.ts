@@ -1,5 +1,5 @@
-// /metrics in Prometheus text, when METRICS=1: requests by route and status, what the service does, event loop, memory. Behind METRICS_TOKEN, or on a
-// port of its own that the outside does not reach (METRICS_PORT), when these are set. [running.metrics]
+// Serves /metrics in Prometheus text when METRICS=1: requests by route and status, the parts of the service, event loop, memory.
+// METRICS_TOKEN protects it; METRICS_PORT serves it on a port of its own that is not public. [running.metrics]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { createHistogram } from '../base/metrics/instruments.ts';
 import { watchProcess } from '../base/metrics/process-metrics.ts';
 import { contentType, type Metric, writeMetrics } from '../base/metrics/registry.ts';
 
-const path = '/metrics';
+export const metricsPath = '/metrics';
 
 export interface MetricsParts {
   readonly config: MetricsConfig;
@@ -20,7 +20,7 @@ export interface MetricsParts {
   readonly log: Log;
 }
 
-/** Tells of a request that the framework has not seen. */
+/** Counts a request whose caller left before the framework sent a response. */
 export type Observe = (facts: Pick<RequestFacts, 'method' | 'route' | 'status' | 'ms'>) => void;
 
 export function addMetrics(app: FastifyInstance, { config, readServices, log }: MetricsParts): Observe {
@@ -44,7 +44,7 @@ export function addMetrics(app: FastifyInstance, { config, readServices, log }: 
       'METRICS=1: everybody who reaches the service can read /metrics. METRICS_TOKEN or METRICS_PORT close it',
     );
   }
-  app.get(path, async (request, reply) => {
+  app.get(metricsPath, async (request, reply) => {
     if (!isAllowed(request.headers.authorization, config)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is needed.\n');
     }
@@ -53,7 +53,7 @@ export function addMetrics(app: FastifyInstance, { config, readServices, log }: 
   return observe;
 }
 
-/** Compared as hashes, so that the time taken tells nothing of the token. */
+/** Compares hashes, so that the time taken reveals nothing about the token. */
 function isAllowed(authorization: string | undefined, { token }: MetricsConfig): boolean {
   if (token === undefined) return true;
   const digest = (text: string) => hash('sha256', text, 'buffer');
@@ -63,7 +63,7 @@ function isAllowed(authorization: string | undefined, { token }: MetricsConfig):
 /** Opens and closes with the service. A port that is taken stops the start, as that of the service does. */
 function serveApart(app: FastifyInstance, config: MetricsConfig, read: () => Promise<string>): void {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    if (request.method !== 'GET' || request.url !== path) response.writeHead(404).end();
+    if (request.method !== 'GET' || request.url !== metricsPath) response.writeHead(404).end();
     else if (!isAllowed(request.headers.authorization, config)) response.writeHead(401).end();
     else {
       read().then(

@@ -1,5 +1,5 @@
-// One request of a connection at a time: a pipelined request begins when the response before it has left. A caller who writes hundreds
-// of requests at once has one turn, and one who does not read holds one response. [limits.pipelining]
+// Handles one request of a connection at a time: a pipelined request begins when the response before it has left. A caller who writes
+// hundreds of requests at once takes one turn, and one who does not read holds one response. [limits.pipelining]
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -17,7 +17,7 @@ export function handleOneAtATime(server: Server, unreadMs = maxUnreadMs): void {
 
   function beginNext(socket: Socket): void {
     const waiting = waitingOf.get(socket);
-    // Requests of a connection that has gone only get their lines in the log, and nothing tells when their responses are over.
+    // Requests of a closed connection only get their lines in the log; no event says when their responses end.
     const begun = waiting?.splice(0, socket.destroyed ? waiting.length : 1) ?? [];
     if (begun.length === 0) waitingOf.delete(socket);
     for (const begin of begun) setImmediate(begin);

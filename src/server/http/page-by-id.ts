@@ -1,5 +1,4 @@
-// A page of a list that follows ids, with its projection and its Link header: forms and options sets.
-// [forms.list] [options-sets.read]
+// Reads a page of a list in order of ids, with its projection and its Link header: forms and options sets. [forms.list] [options-sets.read]
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from './api-request.ts';
@@ -41,7 +40,7 @@ export async function findPage<Row extends { readonly id: string }>(
   const { query, limit, after } = request.query;
   const rows = await list({
     after: after === undefined ? undefined : readCursor(after, secrets.cursor),
-    // One more than asked for tells whether there is a next page.
+    // One more row than asked for shows whether there is a next page.
     limit: limit === undefined ? undefined : limit + 1,
     ids: readIdFilter(query?._id),
   });

@@ -1,5 +1,5 @@
 // Two Host headers are a request that a proxy and this service could read differently: RFC 9112 section 3.2 asks for a 400.
-// None at all is a request as any other: nothing here depends on it. [errors.odd-requests]
+// A missing Host is accepted: nothing here depends on it. [errors.odd-requests]
 import { errors } from '../base/errors.ts';
 
 /** `rawHeaders` are names and values in turn, as they came. */

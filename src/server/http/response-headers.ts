@@ -40,7 +40,7 @@ const preflightHeaders: Headers = {
   'access-control-max-age': '600',
 };
 
-/** Few paths take it: named to those who ask for it. */
+/** Few paths take PUT: it is named only when the preflight asks for it. */
 const preflightForPut: Headers = {
   ...preflightHeaders,
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
@@ -61,7 +61,7 @@ export function isFromForeignPage(
   return origin !== undefined && ![publicUrl, appUrl].some((url) => new URL(url).origin === origin);
 }
 
-/** Added when a response leaves, where its route has not said otherwise; `sendJson` writes the same by itself. */
+/** Adds the headers when a response leaves, unless its route has set its own; `sendJson` writes the same by itself. */
 export function addCommonHeaders(app: FastifyInstance, headers: Headers): void {
   const names = Object.keys(headers);
   const namesForPrograms = names.filter((name) => !name.startsWith('access-control-'));

@@ -1,4 +1,4 @@
-// A list as JSON in pieces: as long as it is short it leaves in one go, else as whoever asked takes it.
+// Sends a list as JSON: a short one as a whole, a long one in pieces, as fast as the caller reads them.
 import { Readable } from 'node:stream';
 import type { ApiList } from '../../api-types/lists.ts';
 import { ApiResponse } from './api-request.ts';
@@ -25,7 +25,7 @@ async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined>
   yield before === comma ? listEnd : emptyList;
 }
 
-/** What is more than this of a page leaves as it is read: the next piece when whoever asked has taken the one before. */
+/** A page beyond this size leaves in pieces: the next one is read when the caller has taken the one before. */
 export const maxWholeBytes = 4 * 2 ** 20;
 
 /** The first pieces are read before the response starts, so that a failure still gets its status. */

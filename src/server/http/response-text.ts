@@ -1,4 +1,4 @@
-// What a response says in words, in the language that was asked for. [errors.language]
+// Chooses the text of a response in the language that the request asks for. [errors.language]
 
 import { defaultLocale, type InLocales } from '../../core/locale/locale.ts';
 import { fillText } from '../../core/text/fill-text.ts';

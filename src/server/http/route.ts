@@ -1,4 +1,4 @@
-// One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
+// Defines a row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
 // [identity.public]
 import type { ObjectSchema } from 'joi';
 import type { SituationName } from '../base/error-catalogue.ts';
@@ -27,8 +27,6 @@ interface Endpoint {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** True only for a body that `payload` would pass as it is: where requests are many, Joi's own work shows. */
-  readonly passesQuickCheck?: (body: unknown) => boolean;
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: AnySchema;
   /** A body is needed, though each of its properties may be missing. */
@@ -48,9 +46,9 @@ interface Endpoint {
   readonly tellsTime?: boolean;
   /** The response names the version of the form in x-service-form-version. */
   readonly tellsFormVersion?: boolean;
-  /** A change takes the ETag back in If-Match; this is the error of whoever has another version. */
+  /** A change takes the ETag in If-Match; this is the error when the version is another one. */
   readonly otherVersion?: SituationName;
-  /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
+  /** The work stops when its caller leaves: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
   /** Reads cookies: the request brings them. */
   readonly takesCookies?: boolean;
@@ -62,7 +60,7 @@ interface Endpoint {
    */
   readonly needsFreshSignIn?: boolean;
   /**
-   * The response holds answers that were stored before: accounts that ask for it have a line of it in their trail. `narrowed`: it is only a
+   * The response holds answers that were stored before: accounts that ask for it get a line in their audit trail. `narrowed`: it is only a
    * number, which says something about answers when the request searches in them. `refused`: only the messages of a refusal hold them.
    * [identity.audit.views]
    */
@@ -77,15 +75,8 @@ export interface Route extends Endpoint {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly payload?: ObjectSchema;
-  /** The query of a plain request as `query` would give it; undefined leaves it to Joi. */
-  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
   /** JSON Schema of the 200 body; missing means an empty body. */
   readonly response?: AnySchema;
-  /**
-   * The whole response to a plain GET without a credential, its bytes as the letters of a text, where nobody has to be asked for it;
-   * undefined leaves it to the checks and `handle`. `path` is as it came, after {base_url}; the path has one parameter, of 24 letters.
-   */
-  readonly answerAtOnce?: (path: string, services: Services) => string | undefined;
   readonly handle: (request: ApiRequest, services: Services) => Promise<unknown>;
 }
 
@@ -94,9 +85,7 @@ interface TypedRoute<Params, Query, Payload, Body> extends Endpoint {
   readonly params?: Check<Params>;
   readonly query?: Check<Query>;
   readonly payload?: Check<Payload>;
-  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => NoInfer<Query> | undefined;
   readonly response?: Schema<Body>;
-  readonly answerAtOnce?: Route['answerAtOnce'];
   readonly handle: (
     request: ApiRequest<NoInfer<Params>, NoInfer<Query>, NoInfer<Payload>>,
     services: Services,

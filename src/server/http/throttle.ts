@@ -1,15 +1,16 @@
 // Counts requests per address (IPv6: per /64) and minute, over all processes together: docs/limits.md. [limits.rate]
 //
-//   a hundredth of the limit   a process counts for itself; most people never make more
-//   up to half of it           reported to the database now and then; nobody waits for that
-//   the second half            each request is counted there before it is let in, those of one moment together
+//   a hundredth of the limit   each process counts for itself; most callers never send more
+//   up to half of it           reported to the database now and then; no request waits for that
+//   the second half            each request is counted in the database before it is accepted, those of one moment together
 //   beyond                     refused by what is known, without asking
 //
-// A process is exact, and one that is alone reports nothing. With several, what the others have let in and not yet reported comes on
-// top: a fiftieth of the limit each at most. Asking for every single request would be exact, and cost more than the request. Nobody waits
-// for a database that is slow: after `maxWaitMs`, and from then on until a report came back in time, each process counts for itself.
+// One process is exact, and a process that is alone reports nothing. With several, requests that others have accepted and not yet reported
+// come on top: a fiftieth of the limit each at most. Asking for every single request would be exact, and cost more than the request. No
+// request waits for a slow database: after `maxWaitMs`, and until a report comes back in time, each process counts for itself.
 import { addressGroup } from '../base/address-group.ts';
 import { errors } from '../base/errors.ts';
+import { outsideRequests } from '../base/request-scope.ts';
 import type { RateUse } from '../store/identity/request-rates.ts';
 
 const windowMs = 60_000;
@@ -31,7 +32,7 @@ interface Counted {
   start: number;
   /** By this process. */
   own: number;
-  /** Of these, what was reported to others, and what of that they are known to have. */
+  /** The part of `own` that was reported to others, and the part of that which they are known to have. */
   reported: number;
   confirmed: number;
   /** Over all, as far as this process knows: at least this many. */
@@ -64,7 +65,7 @@ export function createThrottle(options: {
   let isQuick = true;
   let restsUntil = -Infinity;
 
-  /** Two maps that take turns: what nobody asks for any more goes by itself. */
+  /** Two maps that take turns, so that old counts disappear by themselves. */
   function find(group: string, time: number): Counted {
     // A clock that was set back says nothing about the window either.
     if (time - rotated >= windowMs || time < rotated) {
@@ -113,7 +114,7 @@ export function createThrottle(options: {
         for (const one of batch) settle(one, found.get(one.address));
         isQuick = !isLate;
       } catch {
-        // The database is away or takes no writes. Whoever needs it hears so elsewhere; here each process counts for itself.
+        // The database is away or takes no writes. Requests that need it fail elsewhere; here each process counts for itself.
         for (const one of batch) settle(one, undefined);
         for (const counted of toReport.values()) letInAll(counted);
         toReport = new Map();
@@ -158,7 +159,7 @@ export function createThrottle(options: {
       const asked = mustWait
         ? new Promise<void>((letIn, refuse) => counted.waiting.push({ letIn, refuse }))
         : undefined;
-      if (!isReporting) void reportAll(report);
+      if (!isReporting) void outsideRequests(() => reportAll(report));
       return asked;
     },
   };

@@ -123,7 +123,15 @@ async function authenticateToken(
   const { user, mustSetUpFactor } = holder;
   // A token that was taken out of the cookie is of the app all the same.
   const isStale = (isCookie || holder.isOfApp === true) && !isFresh(holder.provedAt, now);
-  return { kind: 'loginToken', user, account: user.account, session: token.session, mustSetUpFactor, isStale };
+  return {
+    kind: 'loginToken',
+    user,
+    account: user.account,
+    session: token.session,
+    mustSetUpFactor,
+    isStale,
+    isCookie,
+  };
 }
 
 /** How long a proof counts for what matters. [identity.fresh] */

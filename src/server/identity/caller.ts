@@ -13,4 +13,6 @@ export interface Caller {
   readonly mustSetUpFactor: boolean;
   /** A session of the management app whose person last proved who they are too long ago for what matters. */
   readonly isStale?: boolean;
+  /** The credential was the cookie of the management app. */
+  readonly isCookie?: boolean;
 }

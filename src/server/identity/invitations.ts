@@ -92,7 +92,7 @@ export async function listOwnInvitations(
   return { data: rows.map(presentInvitation) };
 }
 
-/** Its link ends at once. */
+/** Revokes the invitation: its link ends at once. */
 export async function withdrawInvitation(
   request: ApiRequest<{ invitation: string }>,
   services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,

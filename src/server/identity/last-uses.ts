@@ -2,6 +2,7 @@
 // noted again, and what is noted is written a moment later, many at once. [identity.keys.use] [identity.sessions]
 import type { Clock } from '../base/clock.ts';
 import type { ServiceLog } from '../base/log-types.ts';
+import { runLater } from '../base/request-scope.ts';
 import type { Db } from '../store/connection/db.ts';
 import { type LastUse, setKeyUses, setSessionUses } from '../store/identity/last-uses.ts';
 
@@ -32,10 +33,10 @@ export function createLastUses({ db, clock, log }: { db: Db; clock: Clock; log: 
 
   function note(notes: Notes, use: Omit<LastUse, 'time'>): void {
     if (!notes.add(use, clock.now())) return;
-    timer ??= setTimeout(
+    timer ??= runLater(
       () => flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written')),
       writeAfterMs,
-    ).unref();
+    );
   }
 
   return {

@@ -50,7 +50,7 @@ export async function endOneSession(
   return { message: responseText(request, { en: 'The session was ended.', he: 'הכניסה הסתיימה.' }) };
 }
 
-/** The one that asks goes on. Those past the account's limits end too: the limits may change. */
+/** Ends all sessions but the current one, also those past the account's limits: the limits may change. */
 export async function endOtherSessions(
   request: ApiRequest,
   services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,

@@ -1,12 +1,14 @@
 // How the answers to two questions go together: counts of every pair. Pure: data in, CrossTab out. [insight.cross]
 import type { CrossAxis, CrossTab, ValueCount } from '../../api-types/insight.ts';
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import type { DateStyle } from '../../core/locale/print-date.ts';
 import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
 import type { FormPlan } from '../../core/plan/form-plan.ts';
 import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { choicesOf, ratingsOf } from './tally-field.ts';
 import { isScalar, type Scalar } from './tally-values.ts';
+import { valueWords } from './value-words.ts';
 
 export interface CrossCounter {
   readonly topKeys: ReadonlySet<string>;
@@ -79,6 +81,7 @@ interface Axis {
   readonly label: string;
   readonly isMulti: boolean;
   readonly choices: readonly ValueCount[];
+  readonly wordsOf: (value: Scalar) => string;
   readonly reader: FieldReader;
   /** The shape of the rows it is in, of a repeat. */
   readonly repeat: number | undefined;
@@ -105,9 +108,11 @@ function findAxis(plan: FormPlan, written: string): Axis | 'unknown' | 'kind' {
 function axisOf(plan: FormPlan, reader: FieldReader, path: string): Axis | 'kind' {
   const { step, values } = reader;
   const { kind } = step.value;
-  const base = { path, label: reader.title, reader, values, repeat: repeatOf(plan, reader), isMulti: false };
+  const style = styleOf(plan);
+  const wordsOf = valueWords(step, style);
+  const base = { path, label: reader.title, wordsOf, reader, values, repeat: repeatOf(plan, reader), isMulti: false };
   if (kind === 'choice' || kind === 'multi-choice') {
-    return { ...base, isMulti: kind === 'multi-choice', choices: choicesOf(step) };
+    return { ...base, isMulti: kind === 'multi-choice', choices: choicesOf(step, style) };
   }
   if (kind === 'bool') return { ...base, choices: [true, false].map((value) => choice(value)) };
   const ratings = kind === 'rate' ? ratingsOf(step.element) : undefined;
@@ -123,7 +128,8 @@ function questionAxis(
     path,
     label: `${reader.title}: ${label || name}`,
     isMulti: false,
-    choices: choicesOf(reader.step),
+    choices: choicesOf(reader.step, styleOf(plan)),
+    wordsOf: valueWords(reader.step, styleOf(plan)),
     reader,
     repeat: repeatOf(plan, reader),
     values: (data) => reader.values(data).map((value) => (isPlainObject(value) ? ownValue(value, name) : undefined)),
@@ -132,12 +138,15 @@ function questionAxis(
 
 const choice = (value: Scalar): ValueCount => ({ value, label: String(value), count: 0 });
 
+/** Moments are not among what is crossed: days have no zone. */
+const styleOf = ({ locale }: FormPlan): DateStyle => ({ locale, timeZone: 'UTC' });
+
 function repeatOf({ shapes }: FormPlan, { step, isRepeated }: FieldReader): number | undefined {
   return isRepeated ? shapes.findIndex(({ steps }) => steps.includes(step)) : undefined;
 }
 
 /** Places of values in the order in which they are met, those of the form first; the last place is for what does not fit. */
-function createAxisTally({ path, label, isMulti, choices }: Axis) {
+function createAxisTally({ path, label, isMulti, choices, wordsOf }: Axis) {
   const kept: ValueCount[] = [...choices.slice(0, maxShown)];
   const labels = new Map(choices.map((one) => [optionKey(one.value), one.label]));
   const listed = kept.length;
@@ -150,7 +159,7 @@ function createAxisTally({ path, label, isMulti, choices }: Axis) {
     if (known !== undefined) return known;
     if (kept.length >= maxKept || key.length > maxKeyLength) return maxKept;
     places.set(key, kept.length);
-    return kept.push({ value, label: labels.get(key) ?? String(value), count: 0 }) - 1;
+    return kept.push({ value, label: labels.get(key) ?? wordsOf(value), count: 0 }) - 1;
   }
 
   return {

@@ -39,7 +39,8 @@ export function createEntryCounter(plan: FormPlan, { timeZone }: { timeZone: str
   );
   const maxKeys = Math.max(minKeysOfField, Math.min(maxKeysOfField, share));
   const fields: Field[] = [];
-  const entry = compileRow(plan.shapes[0], fields, { dayOf, maxKeys });
+  const style = { locale: plan.locale, timeZone };
+  const entry = compileRow(plan.shapes[0], fields, { dayOf, maxKeys, style });
   const days = createDayTally({ maxKeys: Number.POSITIVE_INFINITY });
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

@@ -11,6 +11,7 @@ import type {
 } from '../../api-types/insight.ts';
 import type { Element } from '../../core/definition/form-definition.ts';
 import { ratingsOf as scaleOf } from '../../core/definition/rating-scale.ts';
+import type { DateStyle } from '../../core/locale/print-date.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { readOptionList } from '../../core/plan/option-list.ts';
 import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
@@ -19,6 +20,7 @@ import { createDateTally } from './tally-dates.ts';
 import { createNumberTally } from './tally-numbers.ts';
 import { createPlaceTally } from './tally-places.ts';
 import { createValueTally, readChoices } from './tally-values.ts';
+import { valueWords } from './value-words.ts';
 
 type Told = ChoiceInsight | NumberInsight | RatingInsight | DateInsight | BoolInsight | MatrixInsight;
 
@@ -32,6 +34,7 @@ export interface TallyTools {
   readonly dayOf: (ms: number) => number;
   /** How many different values a field, or a question of a matrix, may keep in memory. */
   readonly maxKeys: number;
+  readonly style: DateStyle;
 }
 
 export function createFieldTally(field: FieldStep, tools: TallyTools): FieldTally | undefined {
@@ -55,8 +58,9 @@ const tallies: { readonly [Kind in ValueKind]?: (field: FieldStep, tools: TallyT
 };
 
 function tallyChoice(field: FieldStep, tools: TallyTools, { isMulti }: { isMulti: boolean }): FieldTally {
-  const choices = choicesOf(field);
-  const tally = createValueTally(choices, tools);
+  const choices = choicesOf(field, tools.style);
+  const wordsOf = valueWords(field, tools.style);
+  const tally = createValueTally(choices, { ...tools, wordsOf });
   if (!isMulti || field.element.ranked !== true) {
     return { add: (value) => tally.add(value), finish: () => ({ kind: 'choice', isMulti, ...tally.finish() }) };
   }
@@ -71,8 +75,11 @@ function tallyChoice(field: FieldStep, tools: TallyTools, { isMulti }: { isMulti
 }
 
 /** Only a fixed list is the same for every entry. */
-export function choicesOf({ element, options }: FieldStep): ValueCount[] {
-  return options?.form === 'list' ? readChoices(options.list, itemTypeOf(element)) : [];
+export function choicesOf(field: FieldStep, style: DateStyle): ValueCount[] {
+  const { element, options } = field;
+  if (options?.form !== 'list') return [];
+  const wordsOf = valueWords(field, style);
+  return readChoices(options.list, itemTypeOf(element)).map((one) => ({ ...one, label: wordsOf(one.value) }));
 }
 
 function tallyNumber(tools: TallyTools): FieldTally {
@@ -140,11 +147,12 @@ function tallyBool(): FieldTally {
 }
 
 function tallyMatrix(field: FieldStep, tools: TallyTools): FieldTally {
-  const choices = choicesOf(field);
+  const choices = choicesOf(field, tools.style);
+  const wordsOf = valueWords(field, tools.style);
   const questions = questionsOf(field.element).map((question) => ({
     ...question,
     answered: 0,
-    tally: createValueTally(choices, tools),
+    tally: createValueTally(choices, { ...tools, wordsOf }),
   }));
   return {
     add(value) {

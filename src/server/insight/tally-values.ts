@@ -2,8 +2,8 @@
 // [insight.choices]
 
 import type { ValueCount, ValueCounts } from '../../api-types/insight.ts';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { invalid, type ValueType } from '../../core/values/value-type.ts';
+import { type Option, optionKey, storedOptions } from '../../core/plan/option-list.ts';
+import type { ValueType } from '../../core/values/value-type.ts';
 
 export interface ValueTally {
   /** False for what is not a value. */
@@ -19,7 +19,16 @@ const maxOtherValues = 50;
 /** Longer ones are not choices, and keeping them could take any amount of memory. */
 const maxValueLength = 200;
 
-export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { maxKeys: number }): ValueTally {
+export interface ValueTallyOptions {
+  readonly maxKeys: number;
+  /** Of values that are none of the listed ones. */
+  readonly wordsOf?: (value: Scalar) => string;
+}
+
+export function createValueTally(
+  choices: readonly ValueCount[],
+  { maxKeys, wordsOf = String }: ValueTallyOptions,
+): ValueTally {
   const listed = new Map<string, number>();
   for (const { value } of choices.slice(0, maxListedOptions)) listed.set(optionKey(value), listed.size);
   const labels = new Map(choices.map(({ value, label }) => [optionKey(value), label]));
@@ -60,7 +69,7 @@ export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { 
       const shown = byCount.slice(0, maxOtherValues);
       const labelled = shown.map(({ value, count }) => ({
         value,
-        label: labels.get(optionKey(value)) ?? String(value),
+        label: labels.get(optionKey(value)) ?? wordsOf(value),
         count,
       }));
       return {
@@ -77,9 +86,8 @@ export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { 
 /** Options as they are stored when chosen, each once. */
 export function readChoices(options: readonly Option[], item: ValueType): ValueCount[] {
   const choices = new Map<string, ValueCount>();
-  for (const { value: written, label } of options) {
-    const value = item.read(written, { cleanHtml: (html) => html });
-    if (value === invalid || !isScalar(value) || choices.has(optionKey(value))) continue;
+  for (const { value, label } of storedOptions(options, item)) {
+    if (!isScalar(value) || choices.has(optionKey(value))) continue;
     choices.set(optionKey(value), { value, label, count: 0 });
   }
   return [...choices.values()];

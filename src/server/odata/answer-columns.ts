@@ -4,9 +4,9 @@ import type { TableField } from '../../core/definition/table-fields.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { ValueKind, ValueType } from '../../core/values/value-type.ts';
+import type { TableCell } from '../../print/cell.ts';
 import { type ColumnStyle, columnsOfField } from '../export/table/table-columns.ts';
 import type { TableWords } from '../export/table/table-words.ts';
-import type { TableCell } from '../export/table/value-cells.ts';
 import { dateTypes, type EdmType, edmDate, toEdmValue } from './edm.ts';
 import type { ODataColumn } from './own-columns.ts';
 

@@ -1,6 +1,6 @@
 // The types of columns in OData's own words (Edm), and how the cells of a table become their values. [odata.types]
 import type { DateMode } from '../../core/values/date.ts';
-import { plainText, type TableCell } from '../export/table/value-cells.ts';
+import { plainCell, type TableCell } from '../../print/cell.ts';
 
 export type EdmType =
   | 'Edm.String'
@@ -39,7 +39,7 @@ const dayLength = 'YYYY-MM-DD'.length;
 
 export function toEdmValue(cell: TableCell, type: EdmType): EdmValue | Misfit {
   if (cell === '') return null;
-  if (typeof cell === 'object') return new Misfit(plainText(cell));
+  if (typeof cell === 'object') return new Misfit(plainCell(cell));
   if (type === 'Edm.String') return String(cell);
   return fits(cell, type) ? cell : new Misfit(String(cell));
 }

@@ -4,6 +4,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
+import { runLater } from '../base/request-scope.ts';
 import { createFairLimiter } from '../scheduling/limiter.ts';
 import { runInSlices, type Steps } from '../scheduling/run-in-slices.ts';
 import type { Db } from '../store/connection/db.ts';
@@ -29,8 +30,6 @@ export interface IndexCache {
   readonly answers: ResponseCache;
   /** What a search finds [options-sets.bounds]. One that takes long goes on in slices, and those of an account one after the other. */
   run<T>(set: SearchableSet, search: Steps<T>): T | Promise<T>;
-  /** The same of a search that has stopped once. */
-  goOn<T>(set: SearchableSet, search: Steps<T>): Promise<T>;
 }
 
 /** How long a set may be searched before the database is asked whether it changed. */
@@ -225,7 +224,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     if (held === undefined || held.parts.length === 1 || entry.isMerging) return;
     const first = partsToMerge(held.parts, { isQuiet });
     if (first < 0) {
-      if (!isQuiet) entry.quiet = setTimeout(() => merge(row, entry, { isQuiet: true }), quietMs).unref();
+      if (!isQuiet) entry.quiet = runLater(() => merge(row, entry, { isQuiet: true }), quietMs);
       return;
     }
     entry.isMerging = true;
@@ -262,12 +261,9 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     }
   }
 
-  const goOn = <T>(set: SearchableSet, search: Steps<T>) => searches.run(set.account, () => runInSlices(search));
-
   return {
     get,
     peek,
-    goOn,
     forget(id, change) {
       const entry = entries.get(id);
       if (entry !== undefined) entry.changes++;
@@ -277,7 +273,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     answers: createResponseCache(),
     run(set, search) {
       const first = search.next();
-      return first.done ? first.value : goOn(set, search);
+      return first.done ? first.value : searches.run(set.account, () => runInSlices(search));
     },
   };
 }

@@ -9,7 +9,6 @@ import type { Services } from '../base/services.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { check, checkOf, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
-import { readPlainParameters } from '../http/plain-parameters.ts';
 import type { SearchableSet } from './index-cache.ts';
 import type { DataQuery } from './search-index.ts';
 
@@ -27,21 +26,6 @@ export const autocompleteCheck = checkOf<AutocompleteQuery>({
 });
 export const validateCheck = checkOf<ValidateQuery>({ value: Joi.string().allow('').required(), query: dataQuery });
 
-/** What pages send with every letter, as `autocompleteCheck` would read it; anything out of the ordinary is left to that. */
-export function readPlainSearch(sent: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
-  for (const name in sent) if (!plainNames.includes(name)) return undefined;
-  const { term = '', limit = String(defaultLimit), query, near } = sent;
-  if (typeof term !== 'string' || typeof limit !== 'string' || !plainLimit.test(limit)) return undefined;
-  if (near !== undefined && near !== 'true') return undefined;
-  const plain = near === undefined ? { term, limit: Number(limit) } : { term, limit: Number(limit), near: true };
-  if (query === undefined) return plain;
-  const parsed = typeof query === 'string' && plainQuery.test(query) ? parseObject(query) : undefined;
-  return parsed && { ...plain, query: parsed };
-}
-
-const plainNames: readonly string[] = ['term', 'query', 'limit', 'near'];
-/** 1 to 250 without signs, dots or leading zeros. */
-const plainLimit = /^(?:[1-9]\d?|1\d\d|2[0-4]\d|250)$/;
 /** An object by its looks, without escapes, inner objects or a key that could be `__proto__`. */
 const plainQuery = /^\{(?![\s\S]*"__)[^{\\]*\}$/;
 
@@ -83,36 +67,14 @@ export async function respondWithOptions(
 ): Promise<ApiList<FoundOption> | ApiResponse<ApiList<FoundOption>>> {
   const set = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
   if (!canMatch(query.query)) return { data: [] };
-  const { answers, run, goOn } = services.optionsSets;
+  const { answers, run } = services.optionsSets;
   const asked = { index: set.index, key: path };
   const known = answers.find(asked);
-  if (known !== undefined) return ApiResponse.ofJson(Buffer.from(known, 'latin1'));
-  const begun = answers.takeBegun(asked);
-  const found = await (begun === undefined ? run(set, set.index.autocompleteInSteps(query)) : goOn(set, begun));
-  return ApiResponse.ofJson(Buffer.from(answers.keep(asked, jsonOf(found)), 'latin1'));
+  if (known !== undefined) return ApiResponse.ofJson(known);
+  const json = jsonOf(await run(set, set.index.autocompleteInSteps(query)));
+  answers.keep(asked, json);
+  return ApiResponse.ofJson(json);
 }
-
-/** The same for a plain request, where the index is there and the search is short. */
-export function answerSearchAtOnce(path: string, { optionsSets }: SearchServices): string | undefined {
-  const setId = path.slice(idStart, idStart + idLength);
-  if (!plainId.test(setId)) return undefined;
-  const set = optionsSets.peek(setId);
-  if (set === undefined || !set.allowsAutocomplete) return undefined;
-  const asked = { index: set.index, key: path };
-  const known = optionsSets.answers.find(asked);
-  if (known !== undefined) return known;
-  const sent = readPlainParameters(path, path.indexOf('?') + 1);
-  const query = sent && readPlainSearch(sent);
-  if (query === undefined || !canMatch(query.query)) return undefined;
-  const steps = set.index.autocompleteInSteps(query);
-  const first = steps.next();
-  if (first.done) return optionsSets.answers.keep(asked, jsonOf(first.value));
-  optionsSets.answers.begin(asked, steps);
-  return undefined;
-}
-
-const idStart = '/optionsSet/'.length;
-const idLength = 24;
 
 function jsonOf(values: readonly string[]): string {
   let json = '';

@@ -98,6 +98,10 @@ export const autoLayout = String.raw`
 
 #let inline-item(it) = {
   text(dir: if it.lines.first().dir == "rtl" { rtl } else { ltr }, par({
+    if "question" in it {
+      say-inline(it.question)
+      ": "
+    }
     say-inline(it.lines)
     if "note" in it {
       h(0.7em)

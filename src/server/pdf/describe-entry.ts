@@ -2,16 +2,16 @@
 // as a quiet dash, so that a reader sees it was asked; what is hidden does not appear at all.
 // [after-actions.pdfs.content]
 
-import { type AddAnswers, answersInTexts } from '../../core/answers/answers-in-texts.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { directionOf } from '../../core/locale/locale.ts';
 import { isTrue } from '../../core/plan/evaluate.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
-import type { Option } from '../../core/plan/option-list.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/plan/row-state.ts';
 import { settleRelevance } from '../../core/plan/settle-relevance.ts';
 import { fillText } from '../../core/text/fill-text.ts';
+import type { FieldAnswers } from '../../fields/answers.ts';
+import { type AddAnswers, answersInTexts } from '../../print/answers-in-texts.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
 import { describeField, describeHelp } from './describe-value.ts';
@@ -31,8 +31,7 @@ export interface Describing extends DateStyle {
   readonly hasHelp: boolean;
   readonly pictures: Pictures;
   readonly addAnswers: AddAnswers;
-  /** The options of fields whose list is the same in every row. */
-  readonly knownOptions: Map<FieldStep, ReadonlyMap<string, Option>>;
+  readonly known: Map<FieldStep, FieldAnswers>;
 }
 
 export interface DescribedEntry {
@@ -56,7 +55,7 @@ export function* describeEntry(described: DescribedEntry): Steps<PrintedDocument
   const hasHelp = form.definition.page?.helpInPdf === true;
   const context: Describing = {
     ...{ run, locale, timeZone, docDir, isForFiller, hasHelp, pictures, addAnswers },
-    knownOptions: new Map(),
+    known: new Map(),
   };
   const words = pdfTexts(locale);
   const number = entryNumber(entry);

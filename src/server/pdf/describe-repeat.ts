@@ -137,7 +137,10 @@ function cellLength(value: Value): number | undefined {
     case 'text':
       return value.lines.length > 6 ? undefined : longestLine(value.lines);
     case 'list':
-      return value.items.reduce((longest, { lines }) => Math.max(longest, longestLine(lines)), 0);
+      return value.items.reduce(
+        (longest, { question = [], lines }) => Math.max(longest, longestLine(question) + longestLine(lines)),
+        0,
+      );
     case 'rate':
       return value.max <= 5 ? 14 : 10;
     case 'color':

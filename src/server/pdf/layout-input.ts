@@ -61,7 +61,7 @@ export function* layoutInput({ form, entry, isForFiller, pictures, now }: Layout
     hasHelp: false,
     pictures,
     addAnswers,
-    knownOptions: new Map(),
+    known: new Map(),
   };
   const { data: _, ...facts } = scopeEntry(entry);
   const texts = yield* describeTexts(context, row, [], drawings);

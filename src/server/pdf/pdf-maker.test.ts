@@ -183,7 +183,7 @@ describe('[after-actions.pdfs.content] [after-actions.pdfs.standards] the automa
       'a matrix with answers that are gone',
       { type: 'fMatrix', matrixQuestions: ['q'], options: ['1'] },
       { q: '7' },
-      '7 q',
+      'q: 7',
     ],
     ['a value of a former type', { type: 'fInput', typeValidator: 'num' }, 'many', 'many'],
     ['nothing', { type: 'fInput' }, null, '–'],

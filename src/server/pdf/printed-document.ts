@@ -67,8 +67,14 @@ export type Value =
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   | { readonly kind: 'rate'; readonly value: number; readonly max: number; readonly words: string }
   | { readonly kind: 'color'; readonly lines: readonly Line[]; readonly hex: string }
-  | { readonly kind: 'drawing'; readonly svg: string; readonly widthMm: number; readonly alt: string }
-  | { readonly kind: 'picture'; readonly path: string; readonly alt: string }
+  | {
+      readonly kind: 'drawing';
+      readonly svg: string;
+      readonly widthMm: number;
+      readonly alt: string;
+      readonly words: string;
+    }
+  | { readonly kind: 'picture'; readonly path: string; readonly alt: string; readonly words: string }
   | { readonly kind: 'files'; readonly pictures: readonly Picture[]; readonly files: readonly ListItem[] }
   | { readonly kind: 'rich'; readonly blocks: readonly RichBlock[] }
   /** Still to be made into blocks: set-texts.ts. */
@@ -76,6 +82,8 @@ export type Value =
   | { readonly kind: 'matrix'; readonly options: readonly (readonly Line[])[]; readonly rows: readonly MatrixRow[] };
 
 export interface ListItem {
+  /** Of a matrix that is not drawn as a grid. */
+  readonly question?: readonly Line[];
   readonly lines: readonly Line[];
   /** Said more quietly: the group of an option, the size of a file. */
   readonly note?: readonly Line[];

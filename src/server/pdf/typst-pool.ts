@@ -5,7 +5,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../base/log-types.ts';
-import { orFailed } from '../base/request-scope.ts';
+import { orFailed, runLater } from '../base/request-scope.ts';
 import { createFairQueue } from '../scheduling/fair-queue.ts';
 import { PdfError } from './pdf-error.ts';
 import { type ChildLimits, startTypstChild, type TypstChild } from './typst-child.ts';
@@ -159,8 +159,7 @@ export function openTypstPool(options: PoolOptions): TypstPool {
 
   function rest(member: Member): void {
     member.state = 'idle';
-    member.idleTimer = setTimeout(() => members.size > 1 && retire(member), idleMs);
-    member.idleTimer.unref();
+    member.idleTimer = runLater(() => void (members.size > 1 && retire(member)), idleMs);
     fill();
   }
 

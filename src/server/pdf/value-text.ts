@@ -15,12 +15,11 @@ function markedText(value: Value): string {
     case 'color':
       return linesText(value.lines);
     case 'list':
-      return value.items.map((item) => linesText(item.lines)).join('\n');
+      return value.items.map(itemText).join('\n');
     case 'rate':
-      return value.words;
     case 'drawing':
     case 'picture':
-      return value.alt;
+      return value.words;
     case 'files':
       return [...value.pictures, ...value.files].map(fileText).join('\n');
     case 'html':
@@ -37,6 +36,10 @@ function markedText(value: Value): string {
 
 function linesText(lines: readonly Line[]): string {
   return lines.map((line) => line.text).join('\n');
+}
+
+function itemText({ question, lines }: ListItem): string {
+  return question === undefined ? linesText(lines) : `${linesText(question)}: ${linesText(lines)}`;
 }
 
 function fileText({ lines, note }: ListItem): string {

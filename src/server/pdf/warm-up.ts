@@ -2,6 +2,7 @@
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
 import type { Locale } from '../../core/locale/locale.ts';
+import { englishWords } from '../../print/words-en.ts';
 import { autoLayout } from './auto-layout.ts';
 import { layoutMain } from './layout-main.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';
@@ -18,6 +19,7 @@ const values: Value[] = [
     kind: 'drawing',
     widthMm: 20,
     alt: 'Signature',
+    words: englishWords.signed,
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="9mm" viewBox="0 0 20 9"><path d="M1 1Q9 9 19 1" fill="none" stroke="#000"/></svg>',
   },
   { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: printText('1.0 MB') }] },

@@ -194,7 +194,7 @@ async function withDb<T>(
   }
 }
 
-/** Nobody else may use it meanwhile: an embedded one is held as a server would hold it. */
+/** No other process may use the database meanwhile: an embedded one is held as a server holds it. */
 async function withEmptyDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return withDb({ url: config.databaseUrl, maxConnections: 1 }, config, work);
   if ((await findRunningEmbedded(config.dataDir)) !== undefined) {

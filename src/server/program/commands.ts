@@ -1,5 +1,4 @@
-// The commands that work on the database. They come with most of the server's code, which `serve` itself does not load.
-// [running.commands]
+// The commands that work on the database. They load most of the server's code, which `serve` itself does not. [running.commands]
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Config } from '../base/config.ts';
 import { openLog } from '../base/log.ts';
@@ -220,7 +219,7 @@ function readAccount(account: string | undefined): string | undefined {
   return account?.toLowerCase();
 }
 
-/** Whoever signs in next at the identity provider with the user's verified email is that user. */
+/** The next sign-in at the identity provider with the user's verified email is linked to the user. */
 async function userUnlinkCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['email']);
   const email = readEmail(taken.email);

@@ -16,7 +16,7 @@ export async function doctorCommand(rest: readonly string[]): Promise<object> {
 
 const signs = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;
 
-/** What needs somebody comes last, where it is read. */
+/** Findings that need action come last, where they are read. */
 function listText({ checks, problems, warnings }: DoctorReport): string {
   const order = ['ok', 'warning', 'problem'];
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));

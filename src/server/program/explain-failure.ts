@@ -1,4 +1,4 @@
-// What the operator reads when a process cannot go on.
+// Explains to the operator why a process cannot go on.
 import { BackupError } from '../backup/backup-error.ts';
 import { ServiceError } from '../base/errors.ts';
 import { ConfigError } from '../base/settings.ts';

@@ -40,7 +40,7 @@ export function configFrom(flags: Record<string, string>): Config {
   return readConfig(readSettings(flags));
 }
 
-/** Takes what stands before the flags. */
+/** Reads the arguments before the flags. */
 export function takeArguments(rest: string[], max: number): string[] {
   const firstFlag = rest.findIndex((argument) => argument.startsWith('-'));
   return rest.splice(0, Math.min(max, firstFlag < 0 ? rest.length : firstFlag));

@@ -1,5 +1,5 @@
-// Loads a program of ours that was bundled into one file, together with what V8 compiled of it when it was built: half of what
-// loading costs is compiling. What another Node.js compiled is not looked at, or V8 refuses it; then it is compiled as any other file.
+// Loads a program that was bundled into one file, with the code that V8 compiled of it at build time: half of the cost of loading is
+// compiling. Code that another version of Node.js compiled is ignored, by us or by V8, and the program is compiled as any other file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';

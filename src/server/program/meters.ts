@@ -1,5 +1,5 @@
-// Measures what the service asks of others: emails, PDFs, storage, jobs. Made only where metrics are on; elsewhere nothing stands
-// between the service and them. [running.metrics]
+// Measures calls to other systems: emails, PDFs, storage, jobs. Meters exist only where metrics are on; elsewhere the service calls these
+// systems directly. [running.metrics]
 
 import type { Clock } from '../base/clock.ts';
 import { createHistogram, gauge, type Histogram } from '../base/metrics/instruments.ts';

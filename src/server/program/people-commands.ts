@@ -1,4 +1,4 @@
-// What the commands about people, keys and accounts do. They are the operator's: no rule about passwords, no bound.
+// The commands about people, keys and accounts. They are the operator's, so no rule about passwords and no bound applies.
 // [running.commands.people] [identity.accounts.closed]
 import type { NewApiKey } from '../../api-types/identity.ts';
 import { type Audited, recordAuditOf } from '../audit/record-audit.ts';
@@ -78,7 +78,7 @@ export async function setPasswordCommand({ email, password }: { email: string; p
   return { user: user.id, account: user.account };
 }
 
-/** A link for a password that nobody else has seen, also for who has none yet. */
+/** A link to set a password that no other person has seen, also for users who have none yet. */
 export async function passwordLinkCommand(email: string, services: Services) {
   const { id: userId, account, email: known, disabledAt } = await requireUser(email, services);
   if (disabledAt !== null) throw new ConfigError(`${known} is barred.`);

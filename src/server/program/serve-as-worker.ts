@@ -35,8 +35,7 @@ export async function serveAsWorker(): Promise<void> {
   const told = (wanted: PrimaryMessage) =>
     new Promise<void>((resolve) => process.on('message', (message) => message === wanted && resolve()));
   const announced = told('announceStop').then(() => false);
-  const isNotLast = told('stopListening').then(() => false);
-  const isLast = told('stopListeningLast').then(() => true);
+  const stopListening = told('stopListening');
   const drain = told('drain');
   tellPrimary({ listening: true });
   // A signal to the whole group reaches the primary too, which says what is next; one to this process alone does not.
@@ -46,7 +45,8 @@ export async function serveAsWorker(): Promise<void> {
   if (isService) running.announceStop();
   tellPrimary({ announcedStop: true });
   if (isAlone && isService) await sleep(config.drainSeconds * 1000);
-  await running.stopListening(isAlone ? isService : await Promise.race([isNotLast, isLast]));
+  if (!isAlone) await stopListening;
+  await running.stopListening({ othersListen: !isService });
   tellPrimary({ stoppedListening: true });
   if (!isAlone) await drain;
   await running.stop();
@@ -62,7 +62,7 @@ async function prepare(services: OpenedServices): Promise<{ setupUrl?: string }>
   try {
     const { setupUrl, added } = await prepareFirstUser(services);
     if (added !== undefined) log.info(added, 'first user made from ADMIN_EMAIL');
-    // An own database has no other processes: whatever is owed now, nobody is sending.
+    // An embedded database has no other processes, so no process is sending the emails that are owed now.
     if (config.databaseUrl === undefined) await abandonOwed(services.db.sql);
     return setupUrl === undefined ? {} : { setupUrl };
   } catch (error) {
@@ -73,7 +73,7 @@ async function prepare(services: OpenedServices): Promise<{ setupUrl?: string }>
 
 interface Running {
   announceStop(): void;
-  stopListening(isLast: boolean): Promise<void>;
+  stopListening(options: { othersListen: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ async function listen(services: OpenedServices): Promise<Running> {
     announceStop() {
       isStopping = true;
     },
-    stopListening: (isLast) => connections.stopListening(isLast),
+    stopListening: (options) => connections.stopListening(options),
     async stop() {
       const cutOff = await connections.drain(maxDrainMs);
       if (cutOff > 0) log.warn({ connections: cutOff }, 'connections that were still busy were cut off');

@@ -44,7 +44,7 @@ async function openDatabase(config: Config, log: ServiceLog): Promise<{ url: str
   return openEmbedded({ dataDir: config.dataDir, log: (message) => log.info({}, message) });
 }
 
-/** One object on standard output when requests are served, for whoever started the process. */
+/** Prints one object on standard output when requests are served, for the program that started the process. */
 function announce(config: Config, setupUrl: string | undefined): void {
   const ready = {
     status: 'ready',

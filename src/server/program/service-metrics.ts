@@ -1,5 +1,5 @@
-// What the parts of the service know of themselves: connections, the queue of writes, work that waits for its turn, free space.
-// Read when somebody asks; counting costs a request nothing that can be measured. [running.metrics]
+// Reports the state of the service's parts: connections, the queue of writes, work that waits for its turn, free space. It is read when
+// /metrics is asked for, so that it costs a request nothing measurable. [running.metrics]
 
 import { counted, gauge } from '../base/metrics/instruments.ts';
 import type { Labels, Metric } from '../base/metrics/registry.ts';

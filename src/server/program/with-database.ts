@@ -1,4 +1,4 @@
-// The database that a command works on.
+// Opens the database that a command works on.
 import type { Config } from '../base/config.ts';
 import { findRunningEmbedded, openEmbedded } from '../postgres/embedded.ts';
 

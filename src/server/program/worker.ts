@@ -1,4 +1,4 @@
-// The entry of each process that serves. What kept it from starting is told to the primary, which prints it once.
+// The entry of each process that serves. A failure to start is reported to the primary, which prints it once.
 import { explainFailure } from './explain-failure.ts';
 import { serveAsWorker } from './serve-as-worker.ts';
 

@@ -2,6 +2,7 @@
 // they do by requests to the API in this process. [mcp.http] [mcp.http.access] [mcp.http.origin] [mcp.http.messages] [mcp.http.bounds]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServeHttp } from '../../mcp/serve-http.ts';
 import { addressGroup } from '../base/address-group.ts';
@@ -94,17 +95,21 @@ export function addMcpRoutes(app: FastifyInstance, services: Needs, bodies: Body
 
 const maxLogged = 200;
 
-/** The library is large, and most services are never asked for tools. */
+/**
+ * The library is large, and most services are never asked for tools. Loading it, compiling the schemas of the tools and the first call
+ * each take a turn of the event loop of their own: together they would hold it for more than 200 ms. [limits.event-loop]
+ */
 function serverGetter({ config, log }: { config: Config; log: Services['log'] }): () => Promise<ServeHttp> {
   const load = async () => {
-    const [library, { createHttpServer }] = await Promise.all([
-      import('@modelcontextprotocol/server'),
-      import('../../mcp/serve-http.ts'),
-    ]);
-    return createHttpServer(library, {
+    const { createHttpServer } = await import('../../mcp/serve-http.ts');
+    const library = await import('@modelcontextprotocol/server');
+    await nextTurn();
+    const serve = createHttpServer(library, {
       allowsDelete: config.mcpAllowDelete,
       onBug: (error, tool) => log.error({ tool, stack: (error as Error)?.stack }, String(error)),
     });
+    await nextTurn();
+    return serve;
   };
   let loaded: Promise<ServeHttp> | undefined;
   return () => {

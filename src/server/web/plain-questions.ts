@@ -5,9 +5,8 @@ import type { Element } from '../../core/definition/form-definition.ts';
 import { ratingsOf } from '../../core/definition/rating-scale.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
-import type { Option } from '../../core/plan/option-list.ts';
+import { type Option, storedOptions } from '../../core/plan/option-list.ts';
 import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
-import { invalid } from '../../core/values/value-type.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { cleanHtml, cleanOwnerHtml } from '../html/clean-html.ts';
 
@@ -181,10 +180,7 @@ function optionsOf(element: Element, { options, value }: FieldStep): readonly Op
   if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
   const item = itemTypeOf(element);
   if (element.typeValidator === undefined || item.kind === 'choice') return options.list;
-  return options.list.flatMap((option) => {
-    const stored = item.read(option.value, { cleanHtml: (html) => html });
-    return stored === invalid || stored === null ? [] : [{ ...option, value: stored }];
-  });
+  return storedOptions(options.list, item);
 }
 
 /** The ends of a scale may have words. */

@@ -1,8 +1,6 @@
 // What templates and rules see of a sample: as the server shows them an entry after it was stored.
 // [expressions.names]
 import type { ApiEntry } from '../../../api-types/entries.ts';
-import { outlineAnswers } from '../../../core/answers/answer-outline.ts';
-import { type MessageScope, withAnswers } from '../../../core/answers/answer-scope.ts';
 import { checkElement } from '../../../core/definition/check-element.ts';
 import type { DefinitionProblem } from '../../../core/definition/check-form.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../../core/definition/form-definition.ts';
@@ -10,7 +8,10 @@ import { expressions } from '../../../core/expression/engine.ts';
 import { adaptField } from '../../../core/plan/compile-tools.ts';
 import { readForm } from '../../../core/plan/form-plan.ts';
 import { modelScope } from '../../../core/plan/model-scope.ts';
+import type { MessageScope } from '../../../core/text/message-scope.ts';
 import { compilePattern } from '../../../core/text/pattern.ts';
+import { outlineAnswers } from '../../../print/answer-outline.ts';
+import { withAnswers } from '../../../print/answer-scope.ts';
 
 export interface Sample {
   readonly data: JsonObject;

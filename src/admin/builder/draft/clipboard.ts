@@ -1,5 +1,5 @@
-// Elements to and from the clipboard. The keys go by the browser's own events, which need no leave and work on pages without
-// https; buttons ask the browser, and where that is not possible what was copied in this window is remembered.
+// Copies elements to the clipboard and pastes them. Keys use the browser's own events, which need no permission and work on pages without
+// https; buttons ask the browser for access, and where that is refused use what was copied in this window.
 import { useEffect } from 'preact/hooks';
 import { type Builder, placeOfFocus, wishFocus } from '../builder-context.ts';
 import { isTextBox } from '../use-shortcuts.ts';
@@ -36,7 +36,7 @@ export function useClipboardKeys({ actions, ui }: Builder): void {
       document.querySelector('dialog[open]') === null &&
       !isTextBox(event.composedPath()[0] ?? null);
     const take = (event: ClipboardEvent) => {
-      // Who has marked a piece of text copies that.
+      // A text selection takes precedence.
       if (!isOurs(event) || document.getSelection()?.isCollapsed === false) return;
       const text = actions.copiedText();
       if (text === undefined) return;

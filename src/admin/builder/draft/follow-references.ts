@@ -3,8 +3,8 @@ import { listSlips, type Slip } from '../../../core/definition/element-propertie
 import type { Steps } from '../../../core/definition/steps.ts';
 import type { Builder } from '../builder-context.ts';
 import { type BrokenReferences, brokenReferencesInSteps, type ParsedSources } from '../tree/references.ts';
+import { createIdleWork } from './idle-work.ts';
 import { isSameJson } from './same-json.ts';
-import { createWorkAtRest } from './work-at-rest.ts';
 
 interface Found {
   readonly references: BrokenReferences;
@@ -19,7 +19,7 @@ export function followReferences({ draft, ui }: Pick<Builder, 'draft' | 'ui'>): 
     const references = yield* brokenReferencesInSteps(definition, parsed);
     return { references, slips: listSlips(definition) };
   }
-  const work = createWorkAtRest(look, ({ references, slips }) => {
+  const work = createIdleWork(look, ({ references, slips }) => {
     const now = ui.get();
     if (!isSameJson([...references], [...now.references])) ui.set({ references });
     if (!isSameJson(slips, now.slips)) ui.set({ slips });

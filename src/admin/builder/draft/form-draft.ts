@@ -4,9 +4,9 @@
 import { checkForm, checkFormInSteps, type DefinitionProblem } from '../../../core/definition/check-form.ts';
 import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createStore } from '../../../web/store.ts';
+import { createIdleWork } from './idle-work.ts';
 import { isSameJson, sharedJson } from './same-json.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
-import { createWorkAtRest } from './work-at-rest.ts';
 
 export interface DraftState {
   readonly definition: FormDefinition;
@@ -81,7 +81,7 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
     checked = store.get().definition;
     if (!isSameJson(problems, store.get().problems)) store.set({ problems });
   };
-  const checking = createWorkAtRest(() => checkFormInSteps(store.get().definition), takeProblems);
+  const checking = createIdleWork(() => checkFormInSteps(store.get().definition), takeProblems);
   checking.restart();
 
   const show = (moment: HistoryEntry, more: Partial<DraftState> = {}) => {

@@ -1,4 +1,4 @@
-// From rows of tests to an expression and back. An expression of any other shape is nobody's mistake: it stays one.
+// From rows of tests to an expression and back. Any other expression is left as text.
 
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';

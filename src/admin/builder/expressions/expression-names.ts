@@ -1,15 +1,15 @@
 // Which names an expression may use at a place of a form: the declared fields with their labels and kinds, inside a repeat
 // also those of the row, what is known of the entry and the form, and the functions. docs/expressions.md "Names".
 
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { type ElementPlace, walkElements } from '../../../core/definition/walk-elements.ts';
 import { filters } from '../../../core/expression/filters.ts';
 import { functions } from '../../../core/expression/functions.ts';
 import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
-import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
+import { type Option, readOptionList, storedOptions } from '../../../core/plan/option-list.ts';
 import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
-import { invalid, type ValueKind } from '../../../core/values/value-type.ts';
+import type { ValueKind } from '../../../core/values/value-type.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is not a field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';
@@ -163,7 +163,10 @@ function addNames(names: Names, place: ElementPlace): void {
   if (place.kind === 'section') add(names, { path, kind: 'object', label, above });
   if (place.kind !== 'field') return;
   const { kind } = valueTypeOf(element)!;
-  const options = hasOptions(element) && Array.isArray(element.options) ? storedOptions(element) : undefined;
+  const options =
+    hasOptions(element) && Array.isArray(element.options)
+      ? storedOptions(readOptionList(element.options), itemTypeOf(element))
+      : undefined;
   const mode = kind === 'date' ? dateModeOf(element) : undefined;
   const node = add(names, { path, kind, label, above, ...(options && { options }), ...(mode && { mode }) });
   node.isOpen = kind !== 'matrix';
@@ -172,15 +175,6 @@ function addNames(names: Names, place: ElementPlace): void {
     const asked = { path: [...path, String(question.value)], label: question.label, above: [...above, label] };
     add(names, { ...asked, kind: 'choice', ...(options && { options }) });
   }
-}
-
-/** Options with their values as entries hold them: '1' of a number field is 1. */
-function storedOptions(element: Element): Option[] {
-  const item = itemTypeOf(element);
-  return readOptionList(element.options as readonly unknown[]).flatMap((option) => {
-    const value = item.read(option.value, { cleanHtml: (html) => html });
-    return value === invalid || value === null ? [] : [{ ...option, value }];
-  });
 }
 
 function add(

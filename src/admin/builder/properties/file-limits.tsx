@@ -1,27 +1,23 @@
-// Which files a field takes: types, size, number.
+// Which files a field takes: types and size.
 import { useState } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { CountField } from './count-field.tsx';
-import type { PropertyProps } from './element-properties.tsx';
-import { propertyTexts } from './property-texts.ts';
+import type { PropertyProps } from './property-props.ts';
 
 const bytesPerMb = 1_000_000;
 
 export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
-  const t = useTexts(propertyTexts);
   return (
     <>
       <TypesField element={element} set={set} />
-      <CountField label={t('fileMaxNum')} value={element.fileMaxNum} onChange={(fileMaxNum) => set({ fileMaxNum })} />
       <SizeField element={element} set={set} />
     </>
   );
 }
 
 function TypesField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileTypes?.join(', ') ?? '';
   const [typed, setTyped] = useState(given);
   // While it means the same it stays as typed: a comma at the end is where the next type will stand.
@@ -43,7 +39,7 @@ function TypesField({ element, set }: { element: Element; set: PropertyProps['se
 }
 
 function SizeField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / bytesPerMb);
   const [typed, setTyped] = useState(given);
   const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * bytesPerMb);

@@ -1,19 +1,19 @@
 // What can be put into a form: the element types as people think of them. A number is an fInput with another data type.
 
 import { nameFromLabel, namesIn, uniqueName } from '../../../core/definition/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, FormDefinition, UnnamedElement } from '../../../core/definition/form-definition.ts';
 import { localeOf } from '../../../core/locale/locale.ts';
 import type { Locale } from '../../page-data.ts';
 import { translator } from '../../texts.ts';
 import { rootOf } from './element-tree.ts';
-import { type KindName, kindTexts } from './kind-texts.ts';
+import type { KindName } from './kind-texts.ts';
 
 export interface ElementKind {
   readonly kind: KindName;
   readonly group: KindGroup;
   /** What a name is called when the label gives none. */
   readonly fallback: string;
-  readonly make: (words: Words) => Omit<Element, 'name' | 'label'>;
+  readonly make: (words: Words) => UnnamedElement;
 }
 
 export type KindGroup = 'text' | 'choices' | 'numbers' | 'files' | 'rich' | 'containers' | 'content';
@@ -158,7 +158,7 @@ export const kindGroups: readonly KindGroup[] = [
 /** A new element, named and labelled as its kind is called in the form's language. */
 export function newElement(kind: KindName, definition: FormDefinition): Element {
   const { fallback, make } = elementKinds.find((one) => one.kind === kind)!;
-  const t = translator(kindTexts, formLocale(definition));
+  const t = translator('builder/kind', formLocale(definition));
   const { type, ...rest } = make({
     option: (number) => t('option', { number }),
     question: (number) => t('question', { number }),
@@ -173,7 +173,7 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
   const label = t(kind === 'tabs' ? 'pages' : kind);
   const proposed = isLabelled ? nameFromLabel(label, fallback) : fallback;
   const name = uniqueName(proposed, namesIn(rootOf(definition)));
-  return { type, name, ...(isLabelled && { label }), ...rest };
+  return { type, name, ...(isLabelled && { label }), ...rest } as Element;
 }
 
 /** How an existing element is called and drawn in the outline. */

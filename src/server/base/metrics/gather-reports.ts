@@ -4,7 +4,7 @@
 import cluster from 'node:cluster';
 import type { Metric } from './registry.ts';
 
-/** A worker that is blocked is left out; the count of those that reported tells. */
+/** A blocked worker is left out; the number of workers that reported is in the result. */
 const maxWaitMs = 1_000;
 
 /** What goes from a worker to the primary. */

@@ -39,7 +39,7 @@ export function gauge(name: string, help: string, values: readonly (readonly [La
   return { name, help, type: 'gauge', samples: values.map(([labels, value]) => ['', writeLabels(labels), value]) };
 }
 
-/** A count that somebody else keeps. */
+/** A count that is kept elsewhere and only read here. */
 export function counted(name: string, help: string, values: readonly (readonly [Labels, number])[]): Metric {
   return { ...gauge(name, help, values), type: 'counter' };
 }

@@ -5,7 +5,7 @@ import type { Metric } from './registry.ts';
 const resolutionMs = 10;
 const perSecond = 1e9;
 
-/** Starts to watch the event loop; each reading tells of the time since the one before. */
+/** Starts to watch the event loop; each reading covers the time since the one before. */
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();

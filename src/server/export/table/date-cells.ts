@@ -1,10 +1,8 @@
 // Days, moments and times of day as cells: dates that a spreadsheet counts with, or texts in the order of ISO 8601. A moment is
 // shown in the form's time zone, as in PDFs; days and times of day have none. [export.table.dates] [forms.time-zone]
 import type { DateMode } from '../../../core/values/date.ts';
+import type { DateCell } from '../../../print/cell.ts';
 import { dayMs, localOffsets } from '../../base/local-offsets.ts';
-
-/** A value that is not a date stays as it is. */
-export type DateCell = (iso: string, mode: DateMode) => string | number;
 
 export function textDates(timeZone: string): DateCell {
   const offsetAt = localOffsets(timeZone);

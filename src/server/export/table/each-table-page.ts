@@ -2,11 +2,11 @@
 // for each. [limits.event-loop] [export.table.repeats]
 import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { TableRepeat } from '../../../core/definition/table-fields.ts';
+import type { TableCell } from '../../../print/cell.ts';
 import { defaultSliceMilliseconds, ownTurn } from '../../scheduling/run-in-slices.ts';
 import type { ExportRow } from '../../store/entries/export-entries.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
 import type { TableSheet } from './table-sheets.ts';
-import type { TableCell } from './value-cells.ts';
 
 const cellsPerTurn = 20_000;
 

@@ -1,6 +1,7 @@
 // An export for people as a file: CSV, a workbook, or a ZIP where there are several files. [export.table]
 import type { FileObject } from '../../../core/definition/form-definition.ts';
 import { directionOf } from '../../../core/locale/locale.ts';
+import type { LinkCell } from '../../../print/cell.ts';
 import { createUniqueNames } from '../../../tables/write/unique-names.ts';
 import { writeCsv } from '../../../tables/write/write-csv.ts';
 import { type WorkbookSheet, writeXlsx } from '../../../tables/write/write-xlsx.ts';
@@ -19,7 +20,6 @@ import type { ColumnStyle } from './table-columns.ts';
 import type { TableOptions } from './table-options.ts';
 import { planTable, type TablePlan, type TableSheet } from './table-sheets.ts';
 import { tableWords } from './table-words.ts';
-import type { LinkCell } from './value-cells.ts';
 
 type Needs = Pick<
   Services,

@@ -6,10 +6,11 @@ import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { optionKey, readOptionList } from '../../../core/plan/option-list.ts';
 import type { DateMode } from '../../../core/values/date.ts';
 import { isPlainObject, ownValue } from '../../../core/values/value-type.ts';
+import { storedKey } from '../../../fields/choice/labels.ts';
+import type { TableCell } from '../../../print/cell.ts';
+import { joinRows } from '../../../print/join-cells.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
-import { joinRows } from './join-cells.ts';
-import { storedKey } from './option-labels.ts';
-import { type CellStyle, itemReader, type TableCell, valueReader } from './value-cells.ts';
+import { type CellStyle, itemReader, valueReader } from './value-cells.ts';
 
 export interface TableColumn {
   readonly title: string;

@@ -2,11 +2,11 @@
 
 import type { Locale } from '../../../core/locale/locale.ts';
 import type { EntryStatus } from '../../../core/plan/entry-status.ts';
+import { englishWords } from '../../../print/words-en.ts';
+import { hebrewWords } from '../../../print/words-he.ts';
 
 const en = {
-  yes: 'Yes',
-  no: 'No',
-  signed: 'Signed',
+  ...englishWords,
   other: 'Other',
   missingFiles: 'These files could not be put in:',
   tooManyFiles: 'Only the first {0} files are in here.',
@@ -41,9 +41,7 @@ const en = {
 export type TableWords = typeof en;
 
 const he: TableWords = {
-  yes: 'כן',
-  no: 'לא',
-  signed: 'נחתם',
+  ...hebrewWords,
   other: 'אחר',
   missingFiles: 'את הקבצים האלה לא ניתן היה לצרף:',
   tooManyFiles: 'רק {0} הקבצים הראשונים נמצאים כאן.',

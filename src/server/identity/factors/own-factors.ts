@@ -23,7 +23,7 @@ export async function listOwnFactors(request: ApiRequest, { db }: Pick<Services,
   };
 }
 
-/** With the last one go the recovery codes. */
+/** Removing the last factor also removes the recovery codes. */
 export async function removeOwnFactor(
   request: ApiRequest<{ factor: string }>,
   services: Pick<Services, 'clock' | 'newId' | 'db' | 'auditChain'>,

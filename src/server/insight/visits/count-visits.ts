@@ -3,6 +3,7 @@
 // that is killed loses those seconds. [insight.visits]
 import type { Clock } from '../../base/clock.ts';
 import type { ServiceLog } from '../../base/log-types.ts';
+import { runLater } from '../../base/request-scope.ts';
 import type { Db } from '../../store/connection/db.ts';
 import { addVisits, type HourOfVisits, listKnownForms, type VisitKind } from '../../store/forms/form-visits.ts';
 
@@ -45,10 +46,10 @@ export function createVisitCounts({ db, clock, log }: { db: Db; clock: Clock; lo
   }
 
   function writeSoon(): void {
-    timer ??= setTimeout(
+    timer ??= runLater(
       () => flush().catch((error) => log.warn({ error: String(error) }, 'visits were not written yet')),
       writeAfterMs,
-    ).unref();
+    );
   }
 
   async function write(): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../base/config.ts';
 import { ConfigError } from '../../base/settings.ts';
 
-/** A predecessor that was just told to stop needs a moment, and a supervisor may start its successor at once. */
+/** A process that is stopping needs a moment, and a supervisor may start its successor at once. */
 const patienceMs = 5_000;
 const tryEveryMs = 100;
 

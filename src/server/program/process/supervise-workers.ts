@@ -12,11 +12,11 @@ import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log-types.ts';
 import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from '../../base/metrics/gather-reports.ts';
 import { ConfigError, type Settings } from '../../base/settings.ts';
-/** What the primary tells a worker. */
+/** A message of the primary to a worker. */
 export type PrimaryMessage = BeginMessage | MetricsToWorker | StopStep | 'drain';
 
-/** A stop has steps, see http/drain-connections.ts: all are told of it, all but one stop listening, then the last, then all drain. */
-type StopStep = 'announceStop' | 'stopListening' | 'stopListeningLast';
+/** A stop has steps, see http/drain-connections.ts: workers announce it, stop listening, and drain when all have stopped listening. */
+type StopStep = 'announceStop' | 'stopListening';
 
 export interface BeginMessage {
   readonly databaseUrl: string;
@@ -24,7 +24,7 @@ export interface BeginMessage {
   readonly mustPrepare: boolean;
 }
 
-/** What a worker tells the primary. */
+/** A message of a worker to the primary. */
 export type WorkerMessage =
   /** It listens to messages: one that is sent before may be lost. */
   | { readonly loaded: true }
@@ -138,19 +138,16 @@ export function superviseWorkers(options: {
     }
   }
 
-  /** Balancers hear of it, then all but one stop listening, then the last: one that hears. */
+  /** Balancers see it at `/health` for as long as `DRAIN_SECONDS` says; then the workers stop listening. */
   async function stopListening(ended: Promise<unknown>): Promise<void> {
-    const hearing = new Set<Worker>();
-    const announced = [...serving].map(async (worker) =>
-      hearing.add(await step(worker, 'announceStop', 'announcedStop')),
-    );
+    const announced = [...serving].map((worker) => step(worker, 'announceStop', 'announcedStop'));
     if (announced.length === 0) return;
     await inTime(Promise.race(announced), maxStepMs);
     await inTime(ended, drainMs);
-    const last = [...serving].find((worker) => hearing.has(worker));
-    const others = [...serving].filter((worker) => worker !== last);
-    await inTime(Promise.all(others.map((worker) => step(worker, 'stopListening', 'stoppedListening'))), maxStepMs);
-    if (last !== undefined) await inTime(step(last, 'stopListeningLast', 'stoppedListening'), maxStepMs);
+    await inTime(
+      Promise.all([...serving].map((worker) => step(worker, 'stopListening', 'stoppedListening'))),
+      maxStepMs,
+    );
   }
 
   const first = Array.from({ length: config.workers }, fork);
@@ -191,13 +188,13 @@ async function inTime(work: Promise<unknown>, maxMs: number): Promise<void> {
   await Promise.race([work, sleep(maxMs, undefined, { ref: false })]);
 }
 
-/** Resolves with the worker when it has done so, or ended. */
-async function step(worker: Worker, wanted: StopStep, done: 'announcedStop' | 'stoppedListening'): Promise<Worker> {
+/** Resolves when the worker has done so, or ended. */
+async function step(worker: Worker, wanted: StopStep, done: 'announcedStop' | 'stoppedListening'): Promise<void> {
   return new Promise((resolve) => {
-    worker.on('message', (told: WorkerMessage) => done in told && resolve(worker));
-    worker.once('exit', () => resolve(worker));
+    worker.on('message', (told: WorkerMessage) => done in told && resolve());
+    worker.once('exit', () => resolve());
     if (worker.isConnected()) tell(worker, wanted);
-    else resolve(worker);
+    else resolve();
   });
 }
 

@@ -9,7 +9,7 @@ const { memory, tickMs, maxMissed } = workerData as WatchdogData;
 const state = openSharedState(memory);
 const pause = new Int32Array(new SharedArrayBuffer(4));
 const parent = process.ppid;
-/** Without a primary nobody is left to wait for: the port must be free for the next start. */
+/** When the primary is gone, a blocked worker ends after fewer missed ticks: the port must be free for the next start. */
 const maxMissedAlone = 2;
 
 let last = -1;

@@ -12,16 +12,20 @@ export interface KnownKey {
   readonly owedUntil: string | null;
 }
 
+/** A key in its former scope counts for the address that made its entry. */
 export async function findIdempotencyKey(
   sql: Runner,
-  key: { scope: string; key: string; from: string },
+  key: { scope: string; key: string; from: string; former?: { scope: string; ip: string } },
 ): Promise<KnownKey | undefined> {
+  const { scope, former = { scope: null, ip: null } } = key;
   const [row] = await sql<KnownKey[]>`
     select request_hash as "requestHash", entry, create_time as "createTime", owed_until as "owedUntil",
       case when exists (select 1 from entries e join leaving_forms l on l.form = e.form where e.id = k.entry)
         then '' else answer end as answer
     from idempotency_keys k
-    where scope = ${key.scope} and key = ${key.key} and create_time >= ${key.from}`;
+    where scope in (${scope}, ${former.scope}) and key = ${key.key} and create_time >= ${key.from} and (scope = ${scope}
+      or exists (select 1 from entries e where e.id = k.entry and e.actions -> 0 ->> 'ip' = ${former.ip}))
+    order by scope = ${scope} desc limit 1`;
   return row;
 }
 

@@ -1,4 +1,4 @@
-// The statement of insert-entries.ts. It is one of the dearest parts of a submit, so its text is made once for each shape of batch and
+// The statement of insert-entries.ts. It dominates the cost of a submit, so its text is made once for each shape of batch and
 // prepared, what is known beforehand (how many there are of a form, each one's place) is not counted by the database, and one
 // row comes back for all entries of a form.
 //

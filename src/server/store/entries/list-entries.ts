@@ -76,7 +76,10 @@ export interface EntrySize {
   readonly bytes: number;
 }
 
-/** `columns` and `join` are the store's own words; the table is called e. The query comes unasked, in an object. */
+/**
+ * `columns` and `join` are SQL of the store itself; the table is called e. The query is returned unexecuted and wrapped in an object: the
+ * driver's queries are thenable, and awaiting one would execute it.
+ */
 export async function pageQuery<Row extends object>(
   sql: Runner,
   page: EntryPage,
@@ -119,7 +122,7 @@ interface PackedRow extends Pick<EntryRow, 'data' | 'actions' | 'sentEmails' | '
   readonly packed: string;
 }
 
-// Each column of each row has its price in the client, whatever its size; the short ones travel as one text.
+// The client's cost is per column, whatever its size, so the short columns are packed into one text.
 const packedText = `concat_ws('|', e.id, e.account, e.form, e.status, e.idx, coalesce(e.submit_idx::text, ''),
     e.revision, e.bewit_generation, e.create_time, e.modify_time, e.changed_at, coalesce(e.submit_time::text, ''),
     coalesce(e.deleted_at::text, ''))`;

@@ -1,0 +1,12 @@
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import type { AnswerMaker } from '../answer.ts';
+import { chosenItem } from '../choice/answer.ts';
+
+/** In a ranking the place is what was answered. [values.ranking] */
+export const multiChoiceAnswer: AnswerMaker = (field) => {
+  const isRanked = field.element.ranked === true;
+  return (values, labels) => {
+    const known = labels();
+    return { kind: 'list', items: (values as JsonValue[]).map((one) => chosenItem(field, one, known)), isRanked };
+  };
+};

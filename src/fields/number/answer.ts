@@ -1,0 +1,3 @@
+import type { ItemMaker } from '../answer.ts';
+
+export const numberItem: ItemMaker = () => (value) => ({ kind: 'number', value });

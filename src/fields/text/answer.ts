@@ -1,0 +1,8 @@
+import { asksForPhone } from '../../core/definition/question-kinds.ts';
+import { isPhone } from '../../core/validation/text-formats.ts';
+import type { ItemMaker } from '../answer.ts';
+
+export const textItem: ItemMaker = (element) =>
+  asksForPhone(element)
+    ? (value) => ({ kind: 'text', value, isPhone: isPhone(String(value)) })
+    : (value) => ({ kind: 'text', value });
