@@ -9,17 +9,14 @@ const plans: Readonly<Record<string, RegExp>> = {
   '972': /^(?:[2-9]\d{7,8}|1\d{5,9})$/,
 };
 
-/** E.164 has 15 digits at most; no country has fewer than four after its code. */
-const least = 4;
-const most = 15;
+/** No country has fewer than four digits after its code, and no number more than fifteen in all. */
+const anyPlan = /^\d{4,14}$/;
 
 /** `number` as it is stored: `+972501234567`. */
 export function mayBePhone(number: string, country: string): boolean {
   const code = callingCode(country) ?? '';
-  if (!number.startsWith(`+${code}`)) return true;
-  const national = number.slice(1 + code.length);
-  return plans[code]?.test(national) ?? (national.length >= least && code.length + national.length <= most);
+  return !number.startsWith(`+${code}`) || (plans[code] ?? anyPlan).test(number.slice(1 + code.length));
 }
 
 /** There a number is written with a 0 before it, which is not dialled from abroad. */
-export const writesZero = 'IL PS GB IE FR DE AT CH BE NL SE AU NZ ZA JP'.split(' ');
+export const writesZero = 'IL PS GB IE FR DE AT CH BE NL SE AU NZ ZA JP';
