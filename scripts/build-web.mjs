@@ -1,5 +1,6 @@
 // Builds the web apps into <outdir>/web: hashed files under assets/, each with its .br and .gz beside it, and manifest.json,
 // which tells the server what a page of each app loads.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -55,11 +56,30 @@ export async function buildWeb(outdir) {
     });
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
+  manifest.admin.words = writeWords(assets);
   writeFileSync(join(outdir, 'web', 'manifest.json'), JSON.stringify(manifest, null, 2));
   shortenHashes(assets, join(outdir, 'web', 'manifest.json'));
   shortenNames(assets);
   compileAhead(assets, join(outdir, 'web', 'manifest.json'));
   compressAll(assets, join(outdir, 'web', 'manifest.json'));
+}
+
+/**
+ * The texts of the management app: a file for each language and area, `words-<hash of them all>-<language>-<area>.json`. Returns
+ * what their names begin with.
+ */
+function writeWords(assets) {
+  const languages = readdirSync('src/words');
+  const files = languages.flatMap((language) => {
+    const folder = join('src/words', language, 'admin');
+    return readdirSync(folder).map((name) => ({
+      name: `${language}-${name}`,
+      text: JSON.stringify(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+    }));
+  });
+  const start = `words-${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8)}`;
+  for (const { name, text } of files) writeFileSync(join(assets, `${start}-${name}`), text);
+  return start;
 }
 
 /** `import css from './form.css?inline'`: styles as a text, for a shadow root. */

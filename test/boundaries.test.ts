@@ -197,7 +197,7 @@ test('[house] tables: only the server writes files; pages read them', () => {
 
 test('[house] words: yes, no and signed are written in one catalogue', () => {
   const writers = sources.filter(({ text }) => /: ['"`](?:Yes|No|Signed|נחתם)['"`]/.test(text));
-  expect(writers.map(({ path }) => path)).toEqual(['print/words.ts']);
+  expect(writers.map(({ path }) => path)).toEqual(['print/words-en.ts', 'print/words-he.ts']);
 });
 
 test('[house] server: SQL only in store', () => {

@@ -2,7 +2,7 @@
 // wherever properties matter, with no other edit.
 import { expect, test } from 'vitest';
 import { moreItems, usualItems } from '../src/admin/builder/properties/panel-layout.ts';
-import { controlTexts, rowControls } from '../src/admin/builder/properties/row-controls.ts';
+import { rowControls } from '../src/admin/builder/properties/row-controls.ts';
 import { checkElementBy } from '../src/core/definition/check-element.ts';
 import type { DefinitionProblem } from '../src/core/definition/definition-problems.ts';
 import { isElementProperty, meantProperty } from '../src/core/definition/element-properties.ts';
@@ -12,8 +12,11 @@ import { elementProperties, isOffered, type Property, type PropertyTable } from 
 import { propertyRows, withPropertyRows } from '../src/fields/property-docs.ts';
 import { condition, countUpTo, flag, text } from '../src/fields/property-types.ts';
 import { elementSchemasOf } from '../src/server/openapi/element-schemas.ts';
+import en from '../src/words/en/admin/builder.json' with { type: 'json' };
+import he from '../src/words/he/admin/builder.json' with { type: 'json' };
 
 const table: PropertyTable = elementProperties;
+const texts: Record<'en' | 'he', Record<string, string>> = { en: en.control, he: he.control };
 const items = [...usualItems, ...moreItems];
 const places = items.flatMap((item) => ('rows' in item ? [item.rows] : []));
 const drawn = new Set<string>(items.flatMap((item) => ('part' in item ? item.properties : [])));
@@ -36,8 +39,8 @@ test('[builder] properties: a control that is made of a row has a text in both l
   expect(controls.length).toBeGreaterThan(8);
   for (const [name] of controls) {
     for (const locale of ['en', 'he'] as const) {
-      expect([locale, name, controlTexts[locale][name]?.length ?? 0]).not.toEqual([locale, name, 0]);
-      expect([name, `${name}Hint` in controlTexts[locale]]).toEqual([name, `${name}Hint` in controlTexts.en]);
+      expect([locale, name, texts[locale][name]?.length ?? 0]).not.toEqual([locale, name, 0]);
+      expect([name, `${name}Hint` in texts[locale]]).toEqual([name, `${name}Hint` in texts.en]);
     }
   }
 });

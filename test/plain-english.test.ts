@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { statusTexts } from '../src/admin/entries/entries-texts.ts';
 import { tableWords } from '../src/server/export/table/table-words.ts';
 import { pdfTexts } from '../src/server/pdf/pdf-texts.ts';
 
@@ -117,7 +116,11 @@ test('[house] words: comments of http, base and program have a subject', () => {
 
 test('[house] words: what was saved and not sent is a draft, on the page, in exports and in PDFs', () => {
   for (const [locale, word] of [['en', 'Draft'] as const, ['he', 'טיוטה'] as const]) {
-    const words = [statusTexts[locale].saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
+    const words = [appWords(locale).status.saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
     expect(words).toEqual([word, word, word]);
   }
 });
+
+function appWords(locale: string): { readonly status: { readonly saved: string } } {
+  return JSON.parse(readFileSync(join('src/words', locale, 'admin', 'entries.json'), 'utf8'));
+}

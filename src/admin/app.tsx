@@ -7,7 +7,7 @@ import { directionOf, locales } from '../core/locale/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
-import { type AdminApp, AppContext, type NoteAction, type Question } from './app-context.ts';
+import { type AdminApp, AppContext, type NoteAction, type Question, useApp } from './app-context.ts';
 import { forgetKeptEdits } from './entry/kept-edit.ts';
 import { Layout } from './layout.tsx';
 import { loadPart } from './load-part.ts';
@@ -18,12 +18,11 @@ import { currentLocation, matchPath, mayLeave, navigate } from './router.ts';
 import type { GuestKind, GuestPageProps } from './sign-in/guest-pages.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
-import { translator, useTexts } from './texts.ts';
+import { loadLanguage, loadWords, translator, useTexts } from './texts.ts';
 import { Button } from './ui/button.tsx';
 import { QuestionDialog } from './ui/dialog.tsx';
 import { type Note, Notes } from './ui/notes.tsx';
 import { ErrorNotice, errorText, Loaded, Notice } from './ui/notices.tsx';
-import { uiTexts } from './ui/ui-texts.ts';
 import { useLoad } from './use-load.ts';
 
 type ConfirmPart = typeof import('./sign-in/confirm-dialog.tsx').ConfirmDialog;
@@ -37,7 +36,7 @@ export function App({ page }: { page: PageData }) {
     setGuestLocale(chosen);
     setWanted(chosen);
   };
-  const locale = user === null ? guestLocale : localeOf(user, guestLocale);
+  const locale = useLoadedLocale(user === null ? guestLocale : localeOf(user, guestLocale));
   useLook(locale, user);
   const guest = useGuestKind();
   if (guest !== undefined) {
@@ -60,7 +59,7 @@ function useGuestKind(): GuestKind | undefined {
 
 function GuestPart(props: GuestPageProps) {
   const part = useLoad(() => loadPart(() => import('./sign-in/guest-pages.tsx')), []);
-  const t = translator(uiTexts, props.locale);
+  const t = translator('shell/ui', props.locale);
   if (part.error !== undefined) {
     return (
       <main class="sign-in">
@@ -74,6 +73,28 @@ function GuestPart(props: GuestPageProps) {
     );
   }
   return part.value === undefined ? null : <part.value.GuestPage {...props} />;
+}
+
+/** The wanted language, once its words are here; until then the one before. */
+function useLoadedLocale(wanted: Locale): Locale {
+  const [shown, setShown] = useState(wanted);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (shown === wanted) return undefined;
+    let isWanted = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    loadLanguage(wanted).then(
+      () => isWanted && setShown(wanted),
+      () => {
+        if (isWanted) again = setTimeout(() => setTries(tries + 1), 2_000);
+      },
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(again);
+    };
+  }, [wanted, shown, tries]);
+  return shown;
 }
 
 function localeOf({ settings }: User, otherwise: Locale): Locale {
@@ -167,7 +188,7 @@ function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
     try {
       await callApi(page.api, '/auth/session', { method: 'DELETE' });
     } catch (error) {
-      notify(errorText(error, translator(uiTexts, now.current)), 'bad');
+      notify(errorText(error, translator('shell/ui', now.current)), 'bad');
       return;
     }
     forgetKeptEdits(user.id);
@@ -194,10 +215,12 @@ function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
 function PageAtAddress() {
   const path = useSlice(currentLocation, () => currentLocation.get().path);
   const found = useMemo(() => findPage(path), [path]);
-  const page = useLoad<{ path: string; Page: Page }>(
-    async () => ({ path, Page: found === undefined ? NotFound : await found.load() }),
-    [path],
-  );
+  const { locale } = useApp();
+  const page = useLoad<{ path: string; Page: Page }>(async () => {
+    if (found === undefined) return { path, Page: NotFound };
+    const [Page] = await Promise.all([found.load(), loadWords(locale, found.words)]);
+    return { path, Page };
+  }, [path]);
   const drawn = page.value?.path;
   // Who does not see the page change hears the new page's name.
   const isFirst = useRef(true);
@@ -263,7 +286,7 @@ function useStale(): boolean {
 }
 
 function StaleNotice() {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   return (
     <Notice kind="warning">
       <p>{t('stale')}</p>

@@ -10,39 +10,8 @@ import { Icon } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
 import { useErrorText } from './ui/notices.tsx';
 
-const texts = {
-  en: {
-    skip: 'Skip to content',
-    menu: 'Main menu',
-    forms: 'Forms',
-    sets: 'Options sets',
-    account: 'Account',
-    you: 'Account menu',
-    signOut: 'Sign out',
-    language: 'עברית',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'Match device',
-    reference: 'API reference',
-  },
-  he: {
-    skip: 'דילוג לתוכן',
-    menu: 'תפריט ראשי',
-    forms: 'טפסים',
-    sets: 'רשימות אפשרויות',
-    account: 'חשבון',
-    you: 'תפריט החשבון',
-    signOut: 'יציאה',
-    language: 'English',
-    light: 'בהיר',
-    dark: 'כהה',
-    auto: 'לפי המכשיר',
-    reference: 'תיעוד ה־API',
-  },
-} as const;
-
 export function Layout({ menu, children }: { menu: string | undefined; children: ComponentChildren }) {
-  const t = useTexts(texts);
+  const t = useTexts('shell/layout');
   const links = [
     { key: 'forms', href: '/admin/', icon: 'form', label: t('forms') },
     { key: 'sets', href: '/admin/sets/', icon: 'sets', label: t('sets') },
@@ -76,7 +45,7 @@ export function Layout({ menu, children }: { menu: string | undefined; children:
 /** Who is signed in, language and theme. */
 export function OwnMenu() {
   const { user, locale, api, setUser, signOut, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('shell/layout');
   const errorText = useErrorText();
   const change = async (settings: { locale?: string; theme?: Theme }) => {
     try {

@@ -3,6 +3,10 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { readPageData } from './page-data.ts';
 import { startRouter } from './router.ts';
+import { putWords, setWordFiles } from './texts.ts';
 
 startRouter();
-render(<App page={readPageData()} />, document.getElementById('app') as HTMLElement);
+const page = readPageData();
+setWordFiles(page.words);
+putWords(page.locale, 'shell', page.texts);
+render(<App page={page} />, document.getElementById('app') as HTMLElement);

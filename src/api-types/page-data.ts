@@ -11,6 +11,10 @@ export interface AdminPageData {
   readonly appUrl: string;
   readonly apiUrl: string;
   readonly locale: Locale;
+  /** What the addresses of the app's words begin with. */
+  readonly words: string;
+  /** The words of the app's frame, which nothing is drawn without; all others are loaded. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether the service can send email. */
   readonly hasMail: boolean;
   /** Null where nobody has signed in. */

@@ -1,6 +1,6 @@
 // What the page itself says, in Hebrew.
 import { hebrewPageWords } from '../core/locale/page-words-he.ts';
-import { hebrewWords } from '../print/words.ts';
+import { hebrewWords } from '../print/words-he.ts';
 import type { ViewTextKey } from './texts.ts';
 
 export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {

@@ -4,7 +4,7 @@
 import type { Locale } from '../core/locale/locale.ts';
 import { englishPageWords } from '../core/locale/page-words.ts';
 import { fillText } from '../core/text/fill-text.ts';
-import { englishWords } from '../print/words.ts';
+import { englishWords } from '../print/words-en.ts';
 import { importPart } from './import-part.ts';
 
 const en = {

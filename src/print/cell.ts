@@ -9,7 +9,7 @@ import { signValue } from '../core/values/sign.ts';
 import type { Answer, Item } from '../fields/answer.ts';
 import { joinValues } from './join-cells.ts';
 import { placeText, storedText } from './line.ts';
-import type { Words } from './words.ts';
+import type { Words } from './words-en.ts';
 
 /** Only a workbook has them; elsewhere, and beside others in a cell, it is its plain text. */
 export interface LinkCell {

@@ -1,5 +1,5 @@
 // An answer as plain text: in one line, or in a line for each of its parts. Emails, `texts` of PDF layouts, the review page, the table
-// of entries, changes in the history and insight all say it in these words. [values.as-text]
+// of entries, changes in the history and insight all say it in these words. [values.as-text] [after-actions.answers.values]
 
 import type { JsonValue } from '../core/definition/form-definition.ts';
 import { type DateStyle, printDate } from '../core/locale/print-date.ts';

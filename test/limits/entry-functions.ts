@@ -1,6 +1,13 @@
 // Functions of the server that meet the text of entries: stored, searched, counted, exported, printed, with their files.
 import { runAtOnce } from '../../src/core/definition/steps.ts';
+import { fileNameText } from '../../src/core/text/file-name-text.ts';
+import type { Answer } from '../../src/fields/answer.ts';
+import { setValueLabel } from '../../src/fields/choice/set-value-label.ts';
+import { answerCell } from '../../src/print/cell.ts';
 import { joinRows, joinValues } from '../../src/print/join-cells.ts';
+import { storedText } from '../../src/print/line.ts';
+import { isAddress } from '../../src/print/text.ts';
+import { words } from '../../src/print/words.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { compareData } from '../../src/server/entries/history/compare-data.ts';
@@ -50,6 +57,19 @@ import { Utf8Writer } from '../../src/tables/write/utf8-writer.ts';
 import { createRowWriter } from '../../src/tables/write/write-csv.ts';
 import { chunksOf, entryOf, head, key, plan, type TextFunction } from './measured-form.ts';
 
+const countryField = {
+  type: 'fSelect',
+  name: 'country',
+  options: { url: '/v1.0/optionsSet/5e7500000000000000000008/autocomplete' },
+} as const;
+const asText = (iso: string) => iso;
+const cellStyle = { isLabelled: true, words: words.en, date: asText, dateText: asText };
+const listOf = (text: string): Answer => ({
+  kind: 'list',
+  items: chunksOf(text).map((value) => ({ kind: 'text', value: String(value) })),
+  isRanked: true,
+});
+
 export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'server/html/clean-html.ts cleanHtml': cleanHtml,
   'server/html/clean-html.ts cleanOwnerHtml': cleanOwnerHtml,
@@ -82,6 +102,11 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'tables/write/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
   'server/export/table/date-cells.ts textDates': (text) => textDates('Asia/Jerusalem')(text, 'dt'),
   'server/export/table/date-cells.ts sheetDates': (text) => sheetDates('Asia/Jerusalem')(text, 'dt'),
+  'core/text/file-name-text.ts fileNameText': fileNameText,
+  'fields/choice/set-value-label.ts setValueLabel': (text) => setValueLabel(countryField, `${text} | IL`),
+  'print/cell.ts answerCell': (text) => answerCell(listOf(text), cellStyle, ({ name }) => name),
+  'print/line.ts storedText': (text) => [storedText(text), storedText({ text })],
+  'print/text.ts isAddress': isAddress,
   'print/join-cells.ts joinValues': (text) => joinValues([text, text]),
   'print/join-cells.ts joinRows': (text) => joinRows([text, text]),
   'tables/write/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),

@@ -4,33 +4,6 @@ import { useTexts } from '../texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { NavTabs, PageHeader } from '../ui/page-header.tsx';
 
-const texts = {
-  en: {
-    title: 'Account',
-    pages: 'Pages of the account',
-    profile: 'Profile',
-    security: 'Security',
-    users: 'People',
-    keys: 'API keys',
-    usage: 'Usage',
-    log: 'Activity',
-    settings: 'Settings',
-    reference: 'API reference',
-  },
-  he: {
-    title: 'חשבון',
-    pages: 'דפי החשבון',
-    profile: 'פרופיל',
-    security: 'אבטחה',
-    users: 'אנשים',
-    keys: 'מפתחות API',
-    usage: 'שימוש',
-    log: 'פעילות',
-    settings: 'הגדרות',
-    reference: 'תיעוד ה־API',
-  },
-} as const;
-
 export function AccountHeader({
   here,
   actions,
@@ -38,7 +11,7 @@ export function AccountHeader({
   here: 'profile' | 'security' | 'users' | 'keys' | 'usage' | 'log' | 'settings';
   actions?: ComponentChildren;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/accountHeader');
   const tabs = [
     { key: 'profile', href: '/admin/account/', icon: 'person' },
     { key: 'security', href: '/admin/account/security/', icon: 'lock' },

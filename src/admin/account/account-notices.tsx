@@ -8,26 +8,9 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 
-const texts = {
-  en: {
-    title: 'Notices',
-    last: 'Last time: {time}',
-    times: 'Last time: {time}; {count} times that day',
-    look: 'Show details',
-    dismiss: 'Dismiss',
-  },
-  he: {
-    title: 'הודעות',
-    last: 'לאחרונה: {time}',
-    times: 'לאחרונה: {time}; {count} פעמים באותו יום',
-    look: 'לפרטים',
-    dismiss: 'הסרה',
-  },
-} as const;
-
 export function AccountNotices() {
   const { api, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/accountNotices');
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<AccountNotice>>('/account/notices', { signal }), []);
   const dismiss = async (id: string) => {
@@ -51,7 +34,7 @@ export function AccountNotices() {
 }
 
 function NoticeLine({ notice, onDismiss }: { notice: AccountNotice; onDismiss: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/accountNotices');
   const formats = useFormats();
   const { text, page, lastTime, count } = notice;
   const time = formats.dateTime(lastTime);

@@ -10,63 +10,9 @@ import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 
-const texts = {
-  en: {
-    intro: 'What is set here holds for everybody in the account, at once.',
-    account: 'Account',
-    name: 'Name of the account',
-    nameHint: 'Your organization, for example. Only people of the account see it.',
-    id: 'Account ID',
-    idHint: 'Operators ask for it.',
-    sessions: 'Signing in',
-    hours: 'A sign-in lasts',
-    hoursHint: 'Login tokens of the API never last longer than 3 days.',
-    idle: 'Signed out when nothing happens for',
-    never: 'Never',
-    factor: 'Everybody needs two-step sign-in',
-    factorHint: 'Whoever has not set it up can do nothing else first. You need it yourself; API keys are not affected.',
-    activity: 'Activity',
-    days: 'Activity is kept for',
-    forEver: 'For ever',
-    views: 'Note who looks at answers',
-    viewsHint:
-      'Each request that shows answers is then in the activity: entries, lists, charts, PDFs, and tables in other programs.',
-    save: 'Save',
-    saved: 'Saved.',
-    leave: 'Leave without saving?',
-    leaveText: 'What you changed on this page is not saved.',
-    doLeave: 'Leave',
-  },
-  he: {
-    intro: 'מה שנקבע כאן חל על כל מי שבחשבון, ומיד.',
-    account: 'חשבון',
-    name: 'שם החשבון',
-    nameHint: 'למשל שם הארגון. רק אנשי החשבון רואים אותו.',
-    id: 'מזהה החשבון',
-    idHint: 'מפעילי השירות שואלים עליו.',
-    sessions: 'כניסה',
-    hours: 'כניסה נמשכת',
-    hoursHint: 'אסימוני כניסה של ה־API אינם נמשכים יותר מ־3 ימים.',
-    idle: 'יציאה כשדבר לא קורה במשך',
-    never: 'לעולם לא',
-    factor: 'כניסה דו־שלבית חובה לכולם',
-    factorHint: 'מי שלא הגדיר אותה אינו יכול לעשות דבר לפני כן. גם לך היא נחוצה; מפתחות API אינם מושפעים.',
-    activity: 'פעילות',
-    days: 'הפעילות נשמרת',
-    forEver: 'תמיד',
-    views: 'לרשום מי צפה בתשובות',
-    viewsHint: 'כל בקשה שמציגה תשובות תופיע בפעילות: רשומות, רשימות, תרשימים, קובצי PDF וטבלאות בתוכנות אחרות.',
-    save: 'שמירה',
-    saved: 'נשמר.',
-    leave: 'לעזוב בלי לשמור?',
-    leaveText: 'השינויים בדף הזה לא נשמרו.',
-    doLeave: 'לעזוב',
-  },
-} as const;
-
 export function AccountPage() {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/accountPage');
   const load = useLoad((signal) => api.call<Account>('/account', { signal }), []);
   return (
     <>
@@ -79,7 +25,7 @@ export function AccountPage() {
 
 function AccountForm({ account, onSaved }: { account: Account; onSaved: (account: Account) => void }) {
   const { api, notify, ask } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/accountPage');
   const [name, setName] = useState(account.name ?? '');
   const [settings, setSettings] = useState(account.settings);
   const [isBusy, setBusy] = useState(false);

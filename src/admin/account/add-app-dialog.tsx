@@ -10,7 +10,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { factorTexts } from './factor-texts.ts';
 
 export interface AddFactorProps {
   readonly onClose: () => void;
@@ -19,7 +18,7 @@ export interface AddFactorProps {
 
 export function AddAppDialog({ onClose, onAdded }: AddFactorProps) {
   const { api, notify } = useApp();
-  const t = useTexts(factorTexts);
+  const t = useTexts('account/factor');
   const load = useLoad((signal) => api.call<TotpSetUp>('/me/factors/totp', { body: {}, signal }), []);
   const [code, setCode] = useState('');
   const [name, setName] = useState<string>(t('appNameFirst'));

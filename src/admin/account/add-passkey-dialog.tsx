@@ -9,12 +9,11 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Notice, useErrorText } from '../ui/notices.tsx';
 import type { AddFactorProps } from './add-app-dialog.tsx';
-import { factorTexts } from './factor-texts.ts';
 import { shortUserAgent } from './short-user-agent.ts';
 
 export function AddPasskeyDialog({ onClose, onAdded }: AddFactorProps) {
   const { api, notify } = useApp();
-  const t = useTexts(factorTexts);
+  const t = useTexts('account/factor');
   const errorText = useErrorText();
   const [name, setName] = useState(() => shortUserAgent(navigator.userAgent));
   const [isBusy, setBusy] = useState(false);

@@ -13,43 +13,9 @@ import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength, proposePassword } from './propose-password.ts';
 
-const texts = {
-  en: {
-    title: 'Add a person',
-    name: 'Name',
-    email: 'Email',
-    emailWrong: 'This is not an email address.',
-    taken:
-      'This address is already in use. If it belongs to somebody who never confirmed it, an invitation reaches them.',
-    password: 'First password',
-    passwordHint: 'A strong one is suggested. They can change it after signing in.',
-    tooShort: 'Use at least {count} characters.',
-    add: 'Add',
-    added: '{name} was added',
-    handOver: 'Give them these three. The password is not shown again.',
-    address: 'Sign-in page',
-    done: 'Done',
-  },
-  he: {
-    title: 'הוספת אדם',
-    name: 'שם',
-    email: 'דואר אלקטרוני',
-    emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
-    taken: 'הכתובת הזאת כבר בשימוש. אם היא של מי שלא אישר אותה מעולם, הזמנה בדואר תגיע אליו.',
-    password: 'סיסמה ראשונה',
-    passwordHint: 'מוצעת סיסמה חזקה. אפשר להחליף אותה אחרי הכניסה.',
-    tooShort: 'נדרשים לפחות {count} תווים.',
-    add: 'הוספה',
-    added: '{name} בחשבון',
-    handOver: 'יש למסור את שלושת אלה. הסיסמה לא תוצג שוב.',
-    address: 'דף הכניסה',
-    done: 'סיום',
-  },
-} as const;
-
 export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const { api, page, locale } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/addUserDialog');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState(proposePassword);

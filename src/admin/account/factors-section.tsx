@@ -11,12 +11,11 @@ import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { factorTexts } from './factor-texts.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 export function FactorsSection() {
   const { api, user, ask, notify } = useApp();
-  const t = useTexts(factorTexts);
+  const t = useTexts('account/factor');
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<Factors>('/me/factors', { signal }), []);
   const [adding, setAdding] = useState<'totp' | 'passkey'>();
@@ -100,7 +99,7 @@ export function FactorsSection() {
 }
 
 function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
-  const t = useTexts(factorTexts);
+  const t = useTexts('account/factor');
   const formats = useFormats();
   const { kind, name, createTime, lastUse } = factor;
   return (

@@ -9,39 +9,8 @@ import { Empty, Loaded } from '../ui/notices.tsx';
 import { MoreButton, usePages } from '../use-pages.tsx';
 import { AccountHeader } from './account-header.tsx';
 
-const texts = {
-  en: {
-    activity: 'All activity',
-    intro: 'Emails that did not reach everybody, newest first. One that is sent again and arrives is no longer here.',
-    caption: 'Emails that failed',
-    subject: 'Email',
-    outcome: 'What happened',
-    entry: 'Entry',
-    action: 'Send again',
-    noSubject: '(no subject)',
-    noName: '(form without a name)',
-    to: 'To {to}',
-    none: 'No email failed',
-    older: 'Show older',
-  },
-  he: {
-    activity: 'כל הפעילות',
-    intro: 'הודעות דואר שלא הגיעו לכולם, החדשות תחילה. הודעה שנשלחה שוב והגיעה כבר אינה כאן.',
-    caption: 'הודעות דואר שנכשלו',
-    subject: 'הודעה',
-    outcome: 'מה קרה',
-    entry: 'רשומה',
-    action: 'שליחה חוזרת',
-    noSubject: '(בלי נושא)',
-    noName: '(טופס בלי שם)',
-    to: 'אל {to}',
-    none: 'אף הודעה לא נכשלה',
-    older: 'ישנות יותר',
-  },
-} as const;
-
 export function FailedEmailsPage() {
-  const t = useTexts(texts);
+  const t = useTexts('account/failedEmailsPage');
   const pages = usePages<FailedEmail>('/emails/failed');
   return (
     <>
@@ -79,7 +48,7 @@ function FailedTable(props: {
   readonly data: readonly FailedEmail[];
   readonly onChange: (at: number) => (email: EntryEmail) => void;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/failedEmailsPage');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section class="table-box" aria-label={t('caption')} tabIndex={0}>
@@ -104,7 +73,7 @@ function FailedTable(props: {
 }
 
 function FailedRow({ email, onChange }: { email: FailedEmail; onChange: (email: EntryEmail) => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/failedEmailsPage');
   const { entry, form, formName, idx, n, error, to = [], subject } = email;
   return (
     <tr>

@@ -9,35 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
 import type { Load } from '../use-load.ts';
 
-const texts = {
-  en: {
-    title: 'Open invitations',
-    by: 'Invited by {email}',
-    ends: 'The link ends {time}',
-    ended: 'The link has expired',
-    expired: 'Expired',
-    resend: 'Send again to {email}',
-    withdraw: 'Withdraw the invitation of {email}',
-    withdrawTitle: 'Withdraw the invitation?',
-    withdrawText: 'The link that {email} got stops working at once.',
-    doWithdraw: 'Withdraw',
-    withdrawn: 'The invitation was withdrawn.',
-  },
-  he: {
-    title: 'הזמנות פתוחות',
-    by: 'הזמנה מאת {email}',
-    ends: 'תוקף הקישור מסתיים {time}',
-    ended: 'תוקף הקישור הסתיים',
-    expired: 'פג תוקף',
-    resend: 'שליחה חוזרת אל {email}',
-    withdraw: 'ביטול ההזמנה של {email}',
-    withdrawTitle: 'לבטל את ההזמנה?',
-    withdrawText: 'הקישור שקיבל או קיבלה {email} יפסיק לפעול מיד.',
-    doWithdraw: 'ביטול ההזמנה',
-    withdrawn: 'ההזמנה בוטלה.',
-  },
-} as const;
-
 export interface InvitationsListProps {
   readonly load: Load<ApiList<Invitation>>;
   /** Sent again. */
@@ -46,7 +17,7 @@ export interface InvitationsListProps {
 
 export function InvitationsList({ load, onInvited }: InvitationsListProps) {
   const { api, ask, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/invitationsList');
   const formats = useFormats();
   const errorText = useErrorText();
   const attempt = async (action: () => Promise<void>) => {

@@ -11,36 +11,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    title: 'Invite a colleague',
-    email: 'Email',
-    emailWrong: 'This is not an email address.',
-    taken: 'This address is already in use.',
-    name: 'Name (optional)',
-    hint: 'They choose their own password. The link works once and for 7 days.',
-    invite: 'Invite',
-    linkTitle: 'Invitation for {email}',
-    handOver:
-      'No email went out. Give this link to {email} yourself: it works once, for 7 days, and is not shown again.',
-    link: 'Link',
-    done: 'Done',
-  },
-  he: {
-    title: 'הזמנת עמית',
-    email: 'דואר אלקטרוני',
-    emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
-    taken: 'הכתובת הזאת כבר בשימוש.',
-    name: 'שם (לא חובה)',
-    hint: 'את הסיסמה בוחרים בעצמם. הקישור פועל פעם אחת, במשך 7 ימים.',
-    invite: 'הזמנה',
-    linkTitle: 'הזמנה עבור {email}',
-    handOver: 'לא נשלחה הודעה. יש למסור את הקישור הזה אל {email}: הוא פועל פעם אחת, במשך 7 ימים, ולא יוצג שוב.',
-    link: 'קישור',
-    done: 'סיום',
-  },
-} as const;
-
 export function InviteDialog({
   onClose,
   onInvited,
@@ -49,7 +19,7 @@ export function InviteDialog({
   onInvited: (invitation: NewInvitation) => void;
 }) {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/inviteDialog');
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
@@ -100,7 +70,7 @@ export function InviteDialog({
 
 /** What to do where no email went out. */
 export function InvitationLinkDialog({ invitation, onClose }: { invitation: NewInvitation; onClose: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/inviteDialog');
   const { email, link = '' } = invitation;
   return (
     <Dialog

@@ -9,49 +9,10 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    newTitle: 'Your new key',
-    newText: 'Copy it now and keep it safe: it is shown only once and cannot be recovered.',
-    replaceText: 'The old key goes on working. Put the new one in its place everywhere, then revoke the old one.',
-    token: 'Key',
-    usage: 'Try it',
-    done: 'I have copied it',
-    lostTitle: 'Close without copying the key?',
-    lostText: 'It cannot be shown again. You would have to revoke it and make another one.',
-    lostConfirm: 'Close without it',
-    name: 'Name',
-    nameHint: 'What uses it, such as "Nightly export".',
-    expires: 'Ends on',
-    expiresHint: 'Without a day it has no end.',
-    past: 'Choose a day in the future.',
-    editTitle: 'Name and end of the key',
-    save: 'Save',
-  },
-  he: {
-    newTitle: 'המפתח החדש שלך',
-    newText: 'יש להעתיק אותו עכשיו ולשמור במקום בטוח: הוא מוצג פעם אחת בלבד ואי אפשר לשחזר אותו.',
-    replaceText: 'המפתח הישן ממשיך לפעול. יש להחליף אותו בחדש בכל מקום, ואז לבטל את הישן.',
-    token: 'מפתח',
-    usage: 'לנסות אותו',
-    done: 'העתקתי',
-    lostTitle: 'לסגור בלי להעתיק את המפתח?',
-    lostText: 'אי אפשר להציג אותו שוב. יהיה צורך לבטל אותו וליצור מפתח אחר.',
-    lostConfirm: 'לסגור בלעדיו',
-    name: 'שם',
-    nameHint: 'מי משתמש בו, למשל ”ייצוא לילי“.',
-    expires: 'מסתיים ביום',
-    expiresHint: 'בלי תאריך אין לו סוף.',
-    past: 'יש לבחור יום שעוד לא עבר.',
-    editTitle: 'השם והתפוגה של המפתח',
-    save: 'שמירה',
-  },
-} as const;
-
 /** The token, and fields for what the key is called and when it ends, which are saved as the dialog is closed. */
 export function TokenDialog({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { page, ask } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/keyDialogs');
   const facts = useKeyFacts(made, onClose);
   const [isCopied, setCopied] = useState(false);
   const leave = async () => {
@@ -87,7 +48,7 @@ export function TokenDialog({ made, onClose }: { made: NewApiKey; onClose: () =>
 }
 
 export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/keyDialogs');
   const facts = useKeyFacts(apiKey, onClose);
   return (
     <Dialog
@@ -141,7 +102,7 @@ function useKeyFacts(key: ApiKey, onSaved: () => void) {
 }
 
 function KeyFields({ facts }: { facts: KeyFacts }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/keyDialogs');
   const { name, setName, day, setDay, error, isWrong } = facts;
   return (
     <>

@@ -12,57 +12,9 @@ import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 import { EditKeyDialog, TokenDialog } from './key-dialogs.tsx';
 
-const texts = {
-  en: {
-    intro:
-      'With a key, a program acts in your name: it can read and change all forms and entries of the account. Give each one a name, and revoke those that are not in use.',
-    make: 'New key',
-    none: 'No keys yet',
-    noneText: 'Make one for each program, so that you can revoke one without stopping the others.',
-    made: 'Created {time}',
-    madeByCommand: 'Created {time} on the command line',
-    used: 'Last used {time} from {address}',
-    unused: 'Never used',
-    ends: 'Ends {time}',
-    endsSoon: 'Ends soon',
-    ended: 'Expired',
-    replaces: 'Replaces {key}',
-    replace: 'Replace key {id}',
-    edit: 'Name and end of key {id}',
-    revokeOne: 'Revoke key {id}',
-    revokeTitle: 'Revoke this key?',
-    revokeText:
-      'Key {id}, made {time}.\nPrograms that use it are refused from now on. There is no undo; you can make a new key.',
-    doRevoke: 'Revoke',
-    revoked: 'The key was revoked.',
-  },
-  he: {
-    intro:
-      'בעזרת מפתח, תוכנה פועלת בשמך: היא יכולה לקרוא ולשנות את כל הטפסים והרשומות שבחשבון. כדאי לתת שם לכל מפתח, ולבטל את אלה שאינם בשימוש.',
-    make: 'מפתח חדש',
-    none: 'עדיין אין מפתחות',
-    noneText: 'כדאי ליצור מפתח לכל תוכנה, כדי שאפשר יהיה לבטל אחד בלי לעצור את האחרות.',
-    made: 'נוצר {time}',
-    madeByCommand: 'נוצר {time} בשורת הפקודה',
-    used: 'שימוש אחרון {time} מ־{address}',
-    unused: 'עוד לא היה בשימוש',
-    ends: 'מסתיים {time}',
-    endsSoon: 'מסתיים בקרוב',
-    ended: 'פג תוקף',
-    replaces: 'במקום {key}',
-    replace: 'החלפת מפתח {id}',
-    edit: 'השם והתפוגה של מפתח {id}',
-    revokeOne: 'ביטול מפתח {id}',
-    revokeTitle: 'לבטל את המפתח?',
-    revokeText: 'מפתח {id}, נוצר {time}.\nתוכנות שמשתמשות בו ייחסמו מעכשיו. אין דרך חזרה; אפשר ליצור מפתח חדש.',
-    doRevoke: 'ביטול המפתח',
-    revoked: 'המפתח בוטל.',
-  },
-} as const;
-
 export function KeysPage() {
   const { api, ask, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/keysPage');
   const formats = useFormats();
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<ApiKey>>('/api-keys', { signal }), []);
@@ -173,7 +125,7 @@ function calledBy({ name, _id }: ApiKey): string {
 const soonMs = 14 * 24 * 60 * 60 * 1000;
 
 function KeyFacts({ apiKey: key, keys }: { apiKey: ApiKey; keys: readonly ApiKey[] }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/keysPage');
   const formats = useFormats();
   const { name, expireTime, lastUse, lastAddress = '', createTime } = key;
   const leftMs = expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expireTime) - Date.now();

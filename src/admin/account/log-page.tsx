@@ -17,7 +17,6 @@ import { MoreButton, usePages } from '../use-pages.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { LogTable } from './log-table.tsx';
-import { logTexts } from './log-texts.ts';
 
 interface Filters {
   readonly object: AuditObject | '';
@@ -31,7 +30,7 @@ const noFilters: Filters = { object: '', user: '', since: '', until: '' };
 
 export function LogPage() {
   const { api, page: app, notify } = useApp();
-  const t = useTexts(logTexts);
+  const t = useTexts('account/log');
   const errorText = useErrorText();
   const [filters, setFilters] = useState(noFilters);
   const isFiltered = Object.values(filters).some((value) => value !== '');
@@ -93,7 +92,7 @@ const objects = ['form', 'entry', 'optionsSet', 'view', 'user', 'key', 'account'
 
 function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { api } = useApp();
-  const t = useTexts(logTexts);
+  const t = useTexts('account/log');
   const people = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
   return (

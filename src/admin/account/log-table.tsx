@@ -1,12 +1,11 @@
 // Lines of the audit trail as a table; on a phone each is a small card.
 import type { AuditEvent } from '../../api-types/audit.ts';
 import { useFormats } from '../formats.ts';
-import { useTexts } from '../texts.ts';
-import { logTexts } from './log-texts.ts';
+import { hasText, useTexts } from '../texts.ts';
 import { shortUserAgent } from './short-user-agent.ts';
 
 export function LogTable({ data }: { data: readonly AuditEvent[] }) {
-  const t = useTexts(logTexts);
+  const t = useTexts('account/log');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section class="table-box" aria-label={t('caption')} tabIndex={0}>
@@ -32,7 +31,7 @@ export function LogTable({ data }: { data: readonly AuditEvent[] }) {
 
 function LogRow({ event }: { event: AuditEvent }) {
   const { action, time, ip, userAgent, email, apiKey } = event;
-  const t = useTexts(logTexts);
+  const t = useTexts('account/log');
   const formats = useFormats();
   return (
     <tr>
@@ -43,7 +42,7 @@ function LogRow({ event }: { event: AuditEvent }) {
       </td>
       <td>
         <span class={action === 'loginFailed' || action === 'codeFailed' ? 'badge warning' : ''}>
-          {action in logTexts.en ? t(action as 'login') : action}
+          {hasText('account/log', action) ? t(action) : action}
         </span>
         <ObjectName event={event} />
       </td>

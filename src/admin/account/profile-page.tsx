@@ -8,7 +8,7 @@ import { languageChoices } from '../../core/locale/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale, Theme } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
-import { translator, useTexts } from '../texts.ts';
+import { loadLanguage, translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
@@ -17,78 +17,9 @@ import { AccountHeader } from './account-header.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength } from './propose-password.ts';
 
-const texts = {
-  en: {
-    you: 'You',
-    email: 'Email',
-    emailHint: 'You sign in with it. It cannot be changed here.',
-    unverified: 'Nobody has confirmed yet that this email is yours.',
-    verified: 'Confirmed: this email is yours.',
-    verify: 'Confirm my email',
-    verifySent: 'A link is on its way to {email}. Open it in this browser.',
-    name: 'Name',
-    nameMissing: 'Please give a name.',
-    language: 'Language',
-    theme: 'Colors',
-    auto: 'Match device',
-    light: 'Light',
-    dark: 'Dark',
-    save: 'Save',
-    saved: 'Saved.',
-    leave: 'Leave without saving?',
-    leaveText: 'What you changed on this page is not saved.',
-    doLeave: 'Leave',
-    password: 'Password',
-    noPassword: 'You sign in through an identity provider and have no password here.',
-    passwordText: 'A new password ends every other session of yours. API keys stay valid.',
-    current: 'Current password',
-    next: 'New password',
-    nextHint: 'At least {count} characters. A few words make a good one.',
-    again: 'New password again',
-    tooShort: 'Use at least {count} characters.',
-    notSame: 'The passwords do not match.',
-    wrong: 'The current password is wrong.',
-    change: 'Change the password',
-    changed: 'The password is changed. Your other sessions have ended.',
-  },
-  he: {
-    you: 'פרטים אישיים',
-    email: 'דואר אלקטרוני',
-    emailHint: 'איתו נכנסים. אי אפשר לשנות אותו כאן.',
-    unverified: 'עוד לא אושר שכתובת הדואר הזאת שלך.',
-    verified: 'אושר: הכתובת שלך.',
-    verify: 'אישור הכתובת שלי',
-    verifySent: 'נשלח קישור אל {email}. יש לפתוח אותו בדפדפן הזה.',
-    name: 'שם',
-    nameMissing: 'יש לרשום שם.',
-    language: 'שפה',
-    theme: 'צבעים',
-    auto: 'לפי המכשיר',
-    light: 'בהיר',
-    dark: 'כהה',
-    save: 'שמירה',
-    saved: 'נשמר.',
-    leave: 'לעזוב בלי לשמור?',
-    leaveText: 'השינויים בדף הזה לא נשמרו.',
-    doLeave: 'לעזוב',
-    password: 'סיסמה',
-    noPassword: 'הכניסה שלך היא דרך ספק זהויות, ואין לך כאן סיסמה.',
-    passwordText: 'סיסמה חדשה מסיימת כל כניסה אחרת שלך. מפתחות API נשארים בתוקף.',
-    current: 'הסיסמה הנוכחית',
-    next: 'סיסמה חדשה',
-    nextHint: 'לפחות {count} תווים. כמה מילים הן סיסמה טובה.',
-    again: 'הסיסמה החדשה שוב',
-    tooShort: 'נדרשים לפחות {count} תווים.',
-    notSame: 'שתי הסיסמאות אינן זהות.',
-    wrong: 'הסיסמה הנוכחית אינה נכונה.',
-    change: 'החלפת הסיסמה',
-    changed: 'הסיסמה הוחלפה. כניסות אחרות שלך הסתיימו.',
-  },
-} as const;
-
 export function ProfilePage() {
   const { user } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/profilePage');
   return (
     <>
       <AccountHeader here="profile" />
@@ -108,7 +39,7 @@ export function ProfilePage() {
 
 function Person() {
   const { user, locale, api, setUser, notify, ask } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/profilePage');
   const [name, setName] = useState(user.name);
   const [language, setLanguage] = useState<Locale>(locale);
   const [theme, setTheme] = useState<Theme>(themeOf(user));
@@ -124,11 +55,12 @@ function Person() {
     setError(undefined);
     try {
       const body = { name: name.trim(), settings: { locale: language, theme } };
+      await loadLanguage(language);
       const saved = await api.call<User>('/me', { method: 'PATCH', body });
       setUser(saved);
       setName(saved.name);
       // In the language that was just chosen.
-      notify(translator(texts, language)('saved'));
+      notify(translator('account/profilePage', language)('saved'));
     } catch (caught) {
       setError(caught);
     } finally {
@@ -175,7 +107,7 @@ function Person() {
 /** Nothing until it is known. */
 function EmailProof() {
   const { user, api, page, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/profilePage');
   const errorText = useErrorText();
   const emails = useLoad((signal) => api.call<ApiList<UserEmail>>('/user/emails', { signal }), []);
   const [isBusy, setBusy] = useState(false);
@@ -213,7 +145,7 @@ function themeOf({ settings }: User): Theme {
 
 function Password() {
   const { user, api, notify, locale } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/profilePage');
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');

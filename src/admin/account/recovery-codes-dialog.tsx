@@ -6,11 +6,10 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
 import { Notice } from '../ui/notices.tsx';
-import { factorTexts } from './factor-texts.ts';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { user } = useApp();
-  const t = useTexts(factorTexts);
+  const t = useTexts('account/factor');
   const list = codes.join('\n');
   const save = () => {
     const head = t('fileHead', { email: user.email, host: location.host });

@@ -3,60 +3,15 @@ import type { OpenSession } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
-import { useTexts } from '../texts.ts';
+import { hasText, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { shortUserAgent } from './short-user-agent.ts';
 
-const texts = {
-  en: {
-    title: 'Where you are signed in',
-    intro: 'Sign out what you do not know or no longer use. Programs that use an API key are not listed here.',
-    current: 'This one',
-    unknown: 'Unknown device',
-    password: 'with the password',
-    passwordAndCode: 'with password and code',
-    passkey: 'with a passkey',
-    provider: 'through the identity provider',
-    invitation: 'by an invitation',
-    reset: 'by a new password',
-    since: 'Signed in {time}',
-    lastUse: 'last used {time}',
-    endOne: 'Sign out {device}',
-    ended: 'Signed out.',
-    endOthers: 'Sign out all others',
-    endTitle: 'Sign out everywhere else?',
-    endText: 'Only this browser stays signed in. API keys stay valid.',
-    doEnd: 'Sign out all others',
-    endedOthers: 'All others are signed out.',
-  },
-  he: {
-    title: 'היכן נכנסת',
-    intro: 'כדאי לנתק כל מה שאינו מוכר או אינו בשימוש. תוכנות שמשתמשות במפתח API אינן מופיעות כאן.',
-    current: 'הנוכחית',
-    unknown: 'מכשיר לא ידוע',
-    password: 'עם סיסמה',
-    passwordAndCode: 'עם סיסמה וקוד',
-    passkey: 'עם מפתח גישה',
-    provider: 'דרך ספק הזהויות',
-    invitation: 'דרך הזמנה',
-    reset: 'עם סיסמה חדשה',
-    since: 'כניסה {time}',
-    lastUse: 'שימוש אחרון {time}',
-    endOne: 'ניתוק {device}',
-    ended: 'נותק.',
-    endOthers: 'ניתוק כל האחרות',
-    endTitle: 'לנתק בכל מקום אחר?',
-    endText: 'רק הדפדפן הזה יישאר מחובר. מפתחות API נשארים בתוקף.',
-    doEnd: 'ניתוק כל האחרות',
-    endedOthers: 'כל האחרות נותקו.',
-  },
-} as const;
-
 export function SessionsSection() {
   const { api, ask, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/sessionsSection');
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<OpenSession>>('/auth/sessions', { signal }), []);
   const end = async (path: string, done: string) => {
@@ -103,7 +58,7 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/sessionsSection');
   const formats = useFormats();
   const { userAgent, ip, method, createTime, lastUse, isCurrent } = session;
   const device = userAgent === '' ? t('unknown') : shortUserAgent(userAgent);
@@ -115,7 +70,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </strong>{' '}
         {isCurrent && <span class="badge info">{t('current')}</span>}
         <p class="quiet-text">
-          <bdi class="mono">{ip}</bdi>, {method in texts.en ? t(method as 'password') : method}
+          <bdi class="mono">{ip}</bdi>, {hasText('account/sessionsSection', method) ? t(method) : method}
         </p>
       </div>
       <p class="quiet-text">

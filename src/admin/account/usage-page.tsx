@@ -8,66 +8,11 @@ import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 import { AccountNotices } from './account-notices.tsx';
 
-const texts = {
-  en: {
-    intro: 'How much of its limits the account has used. The administrator of this service can change the limits.',
-    share: 'Anonymous users stop at {percent}% of a limit: the rest is reserved for your team.',
-    storedBytes: 'Stored files',
-    entries: 'Entries',
-    entryBytes: 'Size of entries',
-    drafts: 'Drafts',
-    uploads: 'Uploads today',
-    emails: 'Emails today',
-    pdfs: 'PDFs today',
-    exports: 'Exports today',
-    emailsPerRecipient: 'Most emails to one address today',
-    unusedUploads: 'Uploads not in an entry yet',
-    unusedBytes: 'Size of uploads not in an entry yet',
-    strangerDrafts: 'Anonymous drafts',
-    strangerDraftBytes: 'Size of anonymous drafts',
-    ofLimit: '{used} of {limit}',
-    noLimit: '{used}, no limit',
-    soMany: '{used} in total',
-    perForm: 'At most {limit} per form',
-    resets: 'Resets {time}',
-    most: 'Forms that use the most: {what}',
-    gone: 'A deleted form, or previews',
-    waiting: 'Left by anonymous users',
-    nearly: 'Nearly used up',
-  },
-  he: {
-    intro: 'כמה מהמכסות שלו החשבון ניצל. מנהל השירות יכול לשנות את המכסות.',
-    share: 'משתמשים אנונימיים נעצרים ב־{percent}% מהמכסה: השאר שמור לצוות שלך.',
-    storedBytes: 'קבצים שמורים',
-    entries: 'רשומות',
-    entryBytes: 'גודל הרשומות',
-    drafts: 'טיוטות',
-    uploads: 'העלאות היום',
-    emails: 'הודעות דואר היום',
-    pdfs: 'קובצי PDF היום',
-    exports: 'ייצואים היום',
-    emailsPerRecipient: 'המספר הגבוה ביותר של הודעות היום לכתובת אחת',
-    unusedUploads: 'העלאות שעדיין אינן ברשומה',
-    unusedBytes: 'גודל ההעלאות שעדיין אינן ברשומה',
-    strangerDrafts: 'טיוטות אנונימיות',
-    strangerDraftBytes: 'גודל הטיוטות האנונימיות',
-    ofLimit: '{used} מתוך {limit}',
-    noLimit: '{used}, ללא הגבלה',
-    soMany: '{used} בסך הכול',
-    perForm: 'לכל היותר {limit} לטופס',
-    resets: 'מתאפס {time}',
-    most: 'הטפסים שמשתמשים הכי הרבה: {what}',
-    gone: 'טופס שנמחק, או תצוגות מקדימות',
-    waiting: 'מה שהשאירו משתמשים אנונימיים',
-    nearly: 'כמעט נוצל',
-  },
-} as const;
-
 const strangerKinds = ['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'];
 
 export function UsagePage() {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/usagePage');
   const load = useLoad((signal) => api.call<Usage>('/account/usage', { signal }), []);
   return (
     <>
@@ -103,7 +48,7 @@ export function UsagePage() {
 const nearlyPart = 0.9;
 
 function QuotaCard({ quota }: { quota: Quota }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/usagePage');
   const formats = useFormats();
   const { kind, used, limit, formLimit, resetTime } = quota;
   const write = kind.endsWith('ytes') ? formats.bytes : formats.number;
@@ -131,7 +76,7 @@ function QuotaCard({ quota }: { quota: Quota }) {
 }
 
 function TopForms({ quota, title, write }: { quota: Quota; title: string; write: (value: number) => string }) {
-  const t = useTexts(texts);
+  const t = useTexts('account/usagePage');
   if (quota.forms.length === 0) return null;
   return (
     <ol class="usage-forms" aria-label={t('most', { what: title })}>

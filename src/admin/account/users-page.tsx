@@ -13,66 +13,9 @@ import { AddUserDialog } from './add-user-dialog.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { InvitationLinkDialog, InviteDialog } from './invite-dialog.tsx';
 
-const texts = {
-  en: {
-    intro: 'Everybody here can build all forms of the account and read all their entries.',
-    invite: 'Invite',
-    invited: 'The invitation for {email} is on its way.',
-    add: 'Add a person',
-    name: 'Name',
-    email: 'Email',
-    lastLogin: 'Last sign-in',
-    since: 'Since',
-    never: 'Never',
-    you: 'You',
-    unverified: 'Email not confirmed',
-    remove: 'Remove',
-    removeOne: 'Remove {name}',
-    alone: 'You are the only one here. Colleagues you invite sign in with their own password.',
-    removeTitle: 'Remove {name}?',
-    removeText:
-      '{email} is signed out at once and cannot sign in again.\nTheir API keys stop working: programs that use them are refused.\nForms and entries stay: they belong to the account.',
-    doRemove: 'Remove',
-    removed: '{name} was removed.',
-    resetOne: 'Reset two-step sign-in of {name}',
-    resetTitle: 'Reset two-step sign-in of {name}?',
-    resetText:
-      'For somebody who has lost their phone or passkey: be sure that it is {email} who asks you.\nTheir authenticator apps, passkeys and recovery codes are removed, and the password alone signs in. They get an email.',
-    doReset: 'Reset',
-    wasReset: '{name} now signs in with the password alone.',
-  },
-  he: {
-    intro: 'כל מי שכאן יכול לבנות את כל הטפסים שבחשבון ולקרוא את כל הרשומות.',
-    invite: 'הזמנה',
-    invited: 'ההזמנה נשלחה אל {email}.',
-    add: 'הוספת אדם',
-    name: 'שם',
-    email: 'דואר אלקטרוני',
-    lastLogin: 'כניסה אחרונה',
-    since: 'מאז',
-    never: 'אף פעם',
-    you: 'את/ה',
-    unverified: 'הכתובת לא אושרה',
-    remove: 'הסרה',
-    removeOne: 'הסרה של {name}',
-    alone: 'אין כאן עוד אנשים. מי שמוזמן נכנס עם סיסמה משלו.',
-    removeTitle: 'להסיר את {name}?',
-    removeText:
-      'הכניסה של {email} מסתיימת מיד ואי אפשר יהיה להיכנס שוב.\nמפתחות ה־API שלו או שלה מפסיקים לפעול: תוכנות שמשתמשות בהם ייחסמו.\nטפסים ורשומות נשארים, הם של החשבון.',
-    doRemove: 'הסרה',
-    resetOne: 'איפוס הכניסה הדו־שלבית של {name}',
-    resetTitle: 'לאפס את הכניסה הדו־שלבית של {name}?',
-    resetText:
-      'למי שאיבד את הטלפון או את מפתח הגישה: יש לוודא שהבקשה באמת של {email}.\nאפליקציות האימות, מפתחות הגישה וקודי השחזור יוסרו, והסיסמה לבדה תספיק. תישלח על כך הודעה בדואר.',
-    doReset: 'איפוס',
-    wasReset: 'הכניסה של {name} היא עכשיו בסיסמה בלבד.',
-    removed: '{name} כבר לא בחשבון.',
-  },
-} as const;
-
 export function UsersPage() {
   const { api, user: me, ask, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/usersPage');
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
   const emails = useLoad((signal) => api.call<ApiList<UserEmail>>('/user/emails', { signal }), []);
@@ -160,7 +103,7 @@ type Act = (what: 'remove' | 'reset') => void;
 
 function PersonRow(props: { user: User; isMe: boolean; isUnverified: boolean; onAct: Act }) {
   const { user, isMe, isUnverified, onAct } = props;
-  const t = useTexts(texts);
+  const t = useTexts('account/usersPage');
   const formats = useFormats();
   return (
     <li class="account-row">

@@ -8,22 +8,9 @@ import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 
-const texts = {
-  en: {
-    done: 'Your email {email} is confirmed.',
-    bad: 'This link was already used, has expired, or belongs to another user than {email}. You can ask for a new one in your profile.',
-    profile: 'To the profile',
-  },
-  he: {
-    done: 'כתובת הדואר {email} אושרה.',
-    bad: 'הקישור כבר נוצל, פג תוקפו, או שייך למשתמש אחר מ־{email}. אפשר לבקש חדש בפרופיל.',
-    profile: 'לפרופיל',
-  },
-} as const;
-
 export function VerifyEmailPage() {
   const { api, user } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('account/verifyEmailPage');
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   const load = useLoad(async (signal) => {
     await api.call('/me/email/confirm', { body: { token: token || '-' }, signal });

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type FocusWish, type Panel, type Part, useBuilder, wishFocus } from './builder-context.ts';
-import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
+import type { BuilderTextKey } from './builder-texts.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { DeferredPart } from './deferred-part.tsx';
 import { Outline } from './outline/outline.tsx';
@@ -26,7 +26,7 @@ const outlineWishes: readonly FocusWish[] = ['row'];
 
 export function BuildView() {
   const { ui } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const part = useSlice(ui, () => ui.get().part);
   const folded = useSlice(ui, () => ui.get().folded);
   const isNarrow = useMedia('(max-width: 60rem)');
@@ -94,7 +94,7 @@ export function BuildView() {
 /** A part beside the form; on a narrow screen over it, with a way back. */
 function Sheet({ part, tools, children }: { part: Part; tools?: ComponentChildren; children: ComponentChildren }) {
   const { ui } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   return (
     <section class={`part ${part}-part`} aria-label={t(part)}>
       <div class="part-head">

@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { NavTabs } from '../ui/page-header.tsx';
 import { useBuilder } from './builder-context.ts';
-import { builderTexts } from './builder-texts.ts';
 import { ProblemMenu } from './problem-list.tsx';
 
 export const views = ['build', 'after', 'settings', 'pdf', 'json'] as const;
@@ -28,7 +27,7 @@ export interface BuilderBarProps {
 
 export function BuilderBar({ view, isSaving, stops, onSave, onStep, onPreview, onHelp }: BuilderBarProps) {
   const { formId, draft } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const canUndo = useSlice(draft, () => draft.get().canUndo);
   const canRedo = useSlice(draft, () => draft.get().canRedo);
   const isChanged = useSlice(draft, () => draft.get().isChanged);
@@ -83,7 +82,7 @@ export function BuilderBar({ view, isSaving, stops, onSave, onStep, onPreview, o
 /** The name is edited where it stands; the title of the page says it too. */
 function FormName() {
   const { draft, formId } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const name = useSlice(draft, () => draft.get().definition.name ?? '');
   const isClosed = useSlice(draft, () => draft.get().definition.access?.isDisabled === true);
   const title = name.trim() || formId;

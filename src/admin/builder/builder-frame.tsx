@@ -5,13 +5,12 @@ import { useApp } from '../app-context.ts';
 import { currentLocation, useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notices.tsx';
+import { Notice, useErrorText } from '../ui/notices.tsx';
 import { AfterView } from './after/after-view.tsx';
 import { BuildView } from './build-view.tsx';
 import { BuilderBar, type View, views } from './builder-bar.tsx';
 import { type Builder, BuilderContext, createBuilderUi, placeOfFocus, wishFocus } from './builder-context.ts';
 import type { Restored } from './builder-page.tsx';
-import { builderTexts } from './builder-texts.ts';
 import { type ActionTools, createActions, type RemovalChoice } from './draft/builder-actions.ts';
 import { createClipboard, useClipboardKeys } from './draft/clipboard.ts';
 import { ConflictDialog } from './draft/conflict-dialog.tsx';
@@ -23,11 +22,13 @@ import { definitionOf, type SavedForm } from './draft/saved-form.ts';
 import { keepSelection } from './draft/selection.ts';
 import { storeDraft } from './draft/stored-draft.ts';
 import { useSaving } from './draft/use-saving.ts';
+import { loadFormWords } from './form-words.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
 import { FullPreview } from './preview/full-preview.tsx';
 import { SettingsView } from './properties/settings-view.tsx';
 import { RemovalDialog, type RemovalDialogProps } from './removal-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { formLocale } from './tree/element-kinds.ts';
 import { usePartKeys } from './use-part-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -40,11 +41,11 @@ export interface BuilderFrameProps {
 }
 
 export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps) {
-  const { ask, locale } = useApp();
-  const t = useTexts(builderTexts);
+  const { ask, locale, notify } = useApp();
+  const t = useTexts('builder/builder');
   const view = useView();
   const language = useRef(t);
-  language.current = translator(builderTexts, locale);
+  language.current = translator('builder/builder', locale);
   const { builder, removal } = useOpenBuilder(id, draft, () => language.current);
   const { ui } = builder;
   const saving = useSaving(id, draft);
@@ -67,6 +68,12 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
     [draft, builder, ui],
   );
   useKeeping(id, draft);
+  const errorText = useErrorText();
+  const formLanguage = useSlice(draft, () => formLocale(draft.get().definition));
+  useEffect(() => {
+    // Until they are here, or where they cannot be had, the app's own language is put into the form.
+    loadFormWords(formLanguage).catch((error: unknown) => notify(errorText(error), 'bad'));
+  }, [formLanguage]);
   useClipboardKeys(builder);
   useLeaveGuard(isChanged || hasTypedJson, () =>
     ask({ title: t('leaveTitle'), text: t(hasTypedJson ? 'leaveJson' : 'leaveText'), confirm: t('leave') }),
@@ -182,7 +189,7 @@ interface RestoredNoticeProps {
 /** Until the changes that were restored are saved or discarded: what comes after that is new. */
 function RestoredNotice({ draft, restored, theirs }: RestoredNoticeProps) {
   const { ask } = useApp();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const [isTold, setTold] = useState(restored !== 'none');
   const isChanged = useSlice(draft, () => draft.get().isChanged);
   useLayoutEffect(() => {

@@ -10,11 +10,20 @@ import { createFormDraft, type FormDraft } from './draft/form-draft.ts';
 import { loadForm } from './draft/save-form.ts';
 import type { SavedForm } from './draft/saved-form.ts';
 import { findStoredDraft } from './draft/stored-draft.ts';
+import { loadFormWords } from './form-words.ts';
+import { formLocale } from './tree/element-kinds.ts';
 
 export function BuilderPage({ params }: PageProps) {
   const { api } = useApp();
   const id = params['form']!;
-  const load = useLoad((signal) => loadForm(api, id, signal), [id]);
+  const load = useLoad(
+    async (signal) => {
+      const saved = await loadForm(api, id, signal);
+      await loadFormWords(formLocale(saved.form));
+      return saved;
+    },
+    [id],
+  );
   return <Loaded load={load}>{(saved) => <Opened id={id} saved={saved} />}</Loaded>;
 }
 

@@ -9,7 +9,6 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useBuilder } from './builder-context.ts';
-import { builderTexts } from './builder-texts.ts';
 import { usePlaceTitle, usePropertyTitle } from './place-titles.ts';
 import { useProblemText } from './problem-text.ts';
 import { useReferenceText } from './reference-text.ts';
@@ -20,7 +19,7 @@ const most = 30;
 /** `stops` counts saves that problems stopped: each opens the list. */
 export function ProblemMenu({ stops }: { stops: number }) {
   const { draft, ui } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const problems = useSlice(draft, () => draft.get().problems);
   const references = useSlice(ui, () => ui.get().references);
   const slips = useSlice(ui, () => ui.get().slips);
@@ -78,7 +77,7 @@ export function ProblemMenu({ stops }: { stops: number }) {
 
 function ProblemLines() {
   const { draft } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const problemText = useProblemText();
   const problems = useSlice(draft, () => draft.get().problems);
   if (problems.length === 0) return null;
@@ -95,7 +94,7 @@ function ProblemLines() {
 
 function WarningLines({ count }: { count: number }) {
   const { ui } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const referenceText = useReferenceText();
   const references = useSlice(ui, () => ui.get().references);
   const slips = useSlice(ui, () => ui.get().slips);
@@ -119,7 +118,7 @@ function WarningLines({ count }: { count: number }) {
 }
 
 function Lines({ title, more, children }: { title: string; more: number; children: ComponentChildren }) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   return (
     <>
       <h2>{title}</h2>

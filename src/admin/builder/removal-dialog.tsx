@@ -3,7 +3,6 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useBuilder } from './builder-context.ts';
-import { builderTexts } from './builder-texts.ts';
 import type { RemovalChoice, RemovalQuestion } from './draft/builder-actions.ts';
 import { usePlaceTitle, usePropertyTitle } from './place-titles.ts';
 import { isClearable } from './tree/clear-conditions.ts';
@@ -17,7 +16,7 @@ export interface RemovalDialogProps {
 
 export function RemovalDialog({ question: { titles, readers }, onChoose }: RemovalDialogProps) {
   const { draft } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const placeTitle = usePlaceTitle();
   const propertyTitle = usePropertyTitle();
   const { definition } = draft.get();

@@ -1,7 +1,7 @@
 // The keys of the builder.
 import { useTexts } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
+import type { BuilderTextKey } from './builder-texts.ts';
 
 type Shortcut = readonly [keys: string, text: BuilderTextKey];
 
@@ -36,7 +36,7 @@ const anywhere: readonly Shortcut[] = [
 ];
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   return (
     <Dialog title={t('help')} onClose={onClose} isWide>
       <div class="shortcut-groups">
@@ -49,7 +49,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 }
 
 function ShortcutTable({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   return (
     <section>
       <h3>{title}</h3>

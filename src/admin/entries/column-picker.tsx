@@ -17,16 +17,11 @@ export interface ColumnPickerProps {
   readonly onChange: (names: readonly string[]) => void;
 }
 
-const texts = {
-  en: { entry: 'About the entry', fields: 'Fields', find: 'Find a field', all: 'All fields', none: 'No fields' },
-  he: { entry: 'על הרשומה', fields: 'שדות', find: 'חיפוש שדה', all: 'כל השדות', none: 'בלי שדות' },
-} as const;
-
 /** From here on a list needs a search. */
 const manyFields = 12;
 
 export function ColumnPicker({ facts, fields, chosen, onChange }: ColumnPickerProps) {
-  const t = useTexts(texts);
+  const t = useTexts('entries/columnPicker');
   const [words, setWords] = useState('');
   const all = [...facts, ...fields].map(({ name }) => name);
   const change = (isIn: (name: string) => boolean) => onChange(all.filter(isIn));

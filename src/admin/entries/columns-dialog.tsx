@@ -3,23 +3,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ColumnPicker } from './column-picker.tsx';
-import { factTexts } from './entries-texts.ts';
 import { type FieldColumn, factNames } from './table-columns.ts';
-
-const texts = {
-  en: {
-    title: 'Columns of the table',
-    note: 'The number of the entry always comes first. Your choice is kept on this device.',
-    standard: 'Standard columns',
-    done: 'Done',
-  },
-  he: {
-    title: 'עמודות הטבלה',
-    note: 'מספר הרשומה מופיע תמיד ראשון. הבחירה נשמרת במכשיר הזה.',
-    standard: 'העמודות הרגילות',
-    done: 'סיום',
-  },
-} as const;
 
 export interface ColumnsDialogProps {
   readonly fields: readonly FieldColumn[];
@@ -30,8 +14,8 @@ export interface ColumnsDialogProps {
 }
 
 export function ColumnsDialog({ fields, chosen, onChange, onClose }: ColumnsDialogProps) {
-  const t = useTexts(texts);
-  const fact = useTexts(factTexts);
+  const t = useTexts('entries/columnsDialog');
+  const fact = useTexts('entries/fact');
   return (
     <Dialog
       title={t('title')}

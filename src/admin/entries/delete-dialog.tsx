@@ -14,40 +14,6 @@ import { useLoad } from '../use-load.ts';
 import { filterQuery, type Query, type TableFilter, upTo } from './entry-query.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 
-const texts = {
-  en: {
-    byFilter: 'Delete by filter',
-    selected: 'Delete the selected entries',
-    counting: 'Counting…',
-    none: 'No entry matches: there is nothing to delete.',
-    many: 'This deletes {count} [entry|entries].',
-    files:
-      'Their data, uploaded files and archived PDFs are gone for good, and the links to them stop working. There is no undo.',
-    kept: 'Their data and archived PDFs are gone for good, and the links to them stop working. This form keeps uploaded files. There is no undo.',
-    later: 'Entries that arrive or change from now on are not deleted.',
-    type: 'Type {count} to confirm',
-    do: 'Delete {count}',
-    busy: 'Deleting… Please keep this page open.',
-    done: '{count} [entry|entries] deleted.',
-    cancel: 'Cancel',
-  },
-  he: {
-    byFilter: 'מחיקה לפי סינון',
-    selected: 'מחיקת הרשומות שנבחרו',
-    counting: 'סופר…',
-    none: 'אין רשומות מתאימות: אין מה למחוק.',
-    many: 'פעולה זו מוחקת [רשומה אחת|שתי רשומות|{count} רשומות].',
-    files: 'הנתונים, הקבצים שהועלו וה־PDF שבארכיון נעלמים לתמיד, והקישורים אליהם מפסיקים לעבוד. אי אפשר לבטל.',
-    kept: 'הנתונים וה־PDF שבארכיון נעלמים לתמיד, והקישורים אליהם מפסיקים לעבוד. הטופס הזה שומר קבצים שהועלו. אי אפשר לבטל.',
-    later: 'רשומות שיגיעו או ישתנו מעכשיו לא יימחקו.',
-    type: 'לאישור יש להקליד {count}',
-    do: 'מחיקת {count}',
-    busy: 'מוחק… נא להשאיר את הדף פתוח.',
-    done: '[רשומה אחת נמחקה|שתי רשומות נמחקו|{count} רשומות נמחקו].',
-    cancel: 'ביטול',
-  },
-} as const;
-
 /** From here on the number must be typed. */
 export const manyEntries = 10;
 
@@ -62,7 +28,7 @@ export interface DeleteDialogProps {
 
 export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: DeleteDialogProps) {
   const { api, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('entries/deleteDialog');
   const [filter, setFilter] = useState(first);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,6 @@ import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useSelection } from './bulk/use-selection.ts';
-import { tableTexts } from './entries-texts.ts';
 import { filterQuery } from './entry-query.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 import { askFor } from './find/ask-for.ts';
@@ -67,7 +66,7 @@ interface EntriesProps {
 
 function Entries({ form, onForm, views, onViews }: EntriesProps) {
   const { api, locale } = useApp();
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const address = useTableAddress(views);
   const { state, setState, view } = address;
   const columns = useMemo(() => columnsOfForm(form, locale), [form.modifyTime, locale]);

@@ -10,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, Progress } from '../ui/notices.tsx';
 import { ColumnPicker } from './column-picker.tsx';
-import { factTexts } from './entries-texts.ts';
 import type { TableFilter } from './entry-query.ts';
 import {
   type ExportChoice,
@@ -21,7 +20,6 @@ import {
   wantedExport,
 } from './export-choice.ts';
 import { PdfName, Radio, TableOptions, WhichEntries } from './export-options.tsx';
-import { exportTexts } from './export-texts.ts';
 import type { FieldColumn } from './table-columns.ts';
 import { useExport } from './use-export.ts';
 
@@ -46,8 +44,8 @@ const factNames = [
 ];
 
 export function ExportDialog({ form, fields, shown, filter, found, sort, selected, ...props }: ExportDialogProps) {
-  const t = useTexts(exportTexts);
-  const fact = useTexts(factTexts);
+  const t = useTexts('entries/export');
+  const fact = useTexts('entries/fact');
   const formats = useFormats();
   const view = { search: found?.search, where: found?.where, sort };
   const hasView = isNarrowed(view);

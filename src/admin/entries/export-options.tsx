@@ -4,7 +4,6 @@ import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField, SelectField } from '../ui/fields.tsx';
 import type { ExportChoice, FormParts } from './export-choice.ts';
-import { exportTexts } from './export-texts.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 import type { FieldColumn } from './table-columns.ts';
 
@@ -21,7 +20,7 @@ export interface WhichProps extends OptionProps {
 }
 
 export function WhichEntries({ choice, onChange, form, selected, hasView }: WhichProps) {
-  const t = useTexts(exportTexts);
+  const t = useTexts('entries/export');
   const formats = useFormats();
   const radio = (which: ExportChoice['which'], label: string) => (
     <Radio name="which" label={label} isChosen={choice.which === which} onChoose={() => onChange({ which })} />
@@ -43,7 +42,7 @@ export function WhichEntries({ choice, onChange, form, selected, hasView }: Whic
 }
 
 export function TableOptions({ choice, onChange, parts }: OptionProps & { readonly parts: FormParts }) {
-  const t = useTexts(exportTexts);
+  const t = useTexts('entries/export');
   const { format, isLabelled } = choice;
   return (
     <>
@@ -91,7 +90,7 @@ export function TableOptions({ choice, onChange, parts }: OptionProps & { readon
 
 /** Answers that are short enough for a name, and one for an entry. */
 export function PdfName({ choice, onChange, fields }: OptionProps & { readonly fields: readonly FieldColumn[] }) {
-  const t = useTexts(exportTexts);
+  const t = useTexts('entries/export');
   const named = fields.filter(({ isSortable, kind }) => isSortable && kind !== 'bool');
   if (named.length === 0) return null;
   const choices = [

@@ -4,7 +4,6 @@ import type { FormCounts } from '../../api-types/forms.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
-import { statusTexts, tableTexts } from './entries-texts.ts';
 import { isDay, type LivingStatus, livingStatuses, type TableFilter } from './entry-query.ts';
 
 export interface FilterProps {
@@ -13,8 +12,8 @@ export interface FilterProps {
 }
 
 export function StatusFilter({ filter, onChange, current }: FilterProps & { current: FormCounts }) {
-  const t = useTexts(tableTexts);
-  const status = useTexts(statusTexts);
+  const t = useTexts('entries/table');
+  const status = useTexts('entries/status');
   const formats = useFormats();
   const group = useId();
   const counts = countsByStatus(current);
@@ -46,7 +45,7 @@ export function countsByStatus(current: FormCounts): Record<LivingStatus, number
 type SinceKind = 'any' | 'today' | '7' | '30' | 'date';
 
 export function SinceFilter({ filter, onChange }: FilterProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const kind = (isDay(filter.since) ? 'date' : filter.since) as SinceKind;
   const choices = [
     { value: 'any', label: t('any') },

@@ -8,7 +8,6 @@ import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { TextField } from '../ui/fields.tsx';
 import { useErrorText } from '../ui/notices.tsx';
-import { tableTexts } from './entries-texts.ts';
 import { type EntrySearch, parseSearch } from './parse-search.ts';
 
 export interface FindEntryProps {
@@ -23,7 +22,7 @@ const maxLength = 200;
 
 export function FindEntry({ form, search, onSearch }: FindEntryProps) {
   const { api } = useApp();
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const errorText = useErrorText();
   const [typed, setTyped] = useState(search);
   const [error, setError] = useState('');

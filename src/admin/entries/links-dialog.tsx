@@ -12,46 +12,13 @@ import { downloadText } from '../ui/download-text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    title: 'Create personal links',
-    what: 'Each link opens an entry of its own, without sign-in, until it is submitted. Give each person one: anyone who has it can see and change that entry.',
-    count: 'How many links',
-    limit: 'From 1 to 10,000 at a time.',
-    make: 'Create links',
-    done: '{count} [link is|links are] ready.',
-    links: 'Links',
-    first: 'The first {count} links; the file holds all of them.',
-    download: 'Download as CSV',
-    close: 'Close',
-    number: 'Number',
-    id: 'Entry ID',
-    link: 'Link',
-  },
-  he: {
-    title: 'יצירת קישורים אישיים',
-    what: 'כל קישור פותח רשומה משלו, בלי כניסה, עד שהיא נשלחת. קישור אחד לכל אדם: מי שמחזיק בו רואה ומשנה את הרשומה.',
-    count: 'כמה קישורים',
-    limit: 'בין 1 ל־10,000 בכל פעם.',
-    make: 'יצירת הקישורים',
-    done: '[קישור אחד מוכן|שני קישורים מוכנים|{count} קישורים מוכנים].',
-    links: 'קישורים',
-    first: '{count} הקישורים הראשונים; כולם נמצאים בקובץ.',
-    download: 'הורדה כ־CSV',
-    close: 'סגירה',
-    number: 'מספר',
-    id: 'מזהה רשומה',
-    link: 'קישור',
-  },
-} as const;
-
 const maxLinks = 10_000;
 const shownLinks = 500;
 
 export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade: () => void }) {
   const { form, onClose, onMade } = props;
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('entries/linksDialog');
   const [typed, setTyped] = useState('10');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

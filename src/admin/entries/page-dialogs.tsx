@@ -9,7 +9,6 @@ import { BulkStatus } from './bulk/bulk-status.tsx';
 import type { Selection } from './bulk/use-selection.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { factTexts } from './entries-texts.ts';
 import type { ExportFormat } from './export-choice.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { filterColumns, type TeamOptions } from './find/filter-columns.ts';
@@ -132,7 +131,7 @@ async function* ticked({ ids }: Selection, rows: readonly TableEntry[]): AsyncGe
 
 function OneFilter(props: PageDialogsProps & { dialog: { readonly at?: number; readonly path?: string } }) {
   const { dialog, fields, team, state, setState, onClose } = props;
-  const fact = useTexts(factTexts);
+  const fact = useTexts('entries/fact');
   const columns = useMemo(() => filterColumns(fields, fact, team), [fields, fact, team]);
   const filters = filtersOf(state.where);
   const { at } = dialog;

@@ -1,7 +1,6 @@
 // The status of an entry as a coloured word.
 import type { EntryStatus } from '../../core/plan/entry-status.ts';
 import { useTexts } from '../texts.ts';
-import { statusTexts } from './entries-texts.ts';
 
 const kinds: Record<EntryStatus, string> = {
   created: '',
@@ -13,6 +12,6 @@ const kinds: Record<EntryStatus, string> = {
 };
 
 export function StatusBadge({ status }: { status: EntryStatus }) {
-  const t = useTexts(statusTexts);
+  const t = useTexts('entries/status');
   return <span class={`badge ${kinds[status]}`}>{t(status)}</span>;
 }

@@ -12,48 +12,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    title: 'Change status',
-    submit: 'Submit it, as the person filling it would',
-    submitText:
-      "All rules of the form are checked, then the form's emails are sent and its PDFs archived. The submission time and number are set, and the personal link stops working.",
-    submitted: 'Only mark it as submitted',
-    submittedText:
-      'Nothing is checked. Only the after-edit rules run: no submit emails, no submit PDFs, no submission time. The personal link stops working.',
-    saved: 'Open it again as a draft',
-    savedText:
-      'The entry gets a new personal link, with which its filler can change and submit it again. Archived PDFs stay as they are. Nothing is checked; only the after-edit rules run.',
-    savedFirst: 'Make it a draft',
-    savedFirstText:
-      'As if its filler had saved it for later. The personal link keeps working. Nothing is checked; only the after-edit rules run.',
-    emails: "Send the form's emails",
-    renders: "Archive the form's PDFs",
-    change: 'Change',
-    done: 'The status was changed.',
-    invalid: 'It cannot be submitted as it is:',
-  },
-  he: {
-    title: 'שינוי מצב',
-    submit: 'שליחה, כפי שהממלא היה שולח',
-    submitText:
-      'כל כללי הטופס נבדקים, ואז נשלחות הודעות הדואר של הטופס ונשמרים קובצי ה־PDF שלו. נקבעים מועד ומספר שליחה, והקישור האישי מפסיק לעבוד.',
-    submitted: 'סימון כנשלחה בלבד',
-    submittedText:
-      'דבר לא נבדק. רק כללי העריכה פועלים: בלי הודעות השליחה, בלי PDF של שליחה, בלי מועד שליחה. הקישור האישי מפסיק לעבוד.',
-    saved: 'פתיחה מחדש כטיוטה',
-    savedText:
-      'הרשומה מקבלת קישור אישי חדש, ובעזרתו אפשר לשנות אותה ולשלוח שוב. PDF שבארכיון נשארים כפי שהם. דבר לא נבדק; רק כללי העריכה פועלים.',
-    savedFirst: 'סימון כטיוטה',
-    savedFirstText: 'כאילו מי שמילא שמר להמשך. הקישור האישי ממשיך לעבוד. דבר לא נבדק; רק כללי העריכה פועלים.',
-    emails: 'שליחת הודעות הדואר של הטופס',
-    renders: 'שמירת ה־PDF של הטופס בארכיון',
-    change: 'שינוי',
-    done: 'המצב שונה.',
-    invalid: 'אי אפשר לשלוח אותה כפי שהיא:',
-  },
-} as const;
-
 export type StatusTarget = 'submit' | 'submitted' | 'saved';
 
 /** What the status can become, by which request; nothing for templates, renders and deleted entries. */
@@ -78,7 +36,7 @@ export interface StatusDialogProps {
 
 export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps) {
   const { api, notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('entries/statusDialog');
   const targets = statusTargets(entry);
   const [target, setTarget] = useState<StatusTarget>(targets[0] ?? 'saved');
   const [sendsEmails, setSendsEmails] = useState(true);
@@ -138,7 +96,7 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const t = useTexts(texts);
+  const t = useTexts('entries/statusDialog');
   if (!(error instanceof ApiError) || error.messages === undefined) return <ErrorNotice error={error} />;
   return (
     <Notice kind="error">

@@ -2,11 +2,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { tableTexts } from './entries-texts.ts';
 import type { EntryTable } from './use-entry-table.ts';
 
 export function NewEntries({ table }: { table: EntryTable }) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const { newCount, isOverflowing } = table;
   const show = () => {
     table.showNew();
@@ -25,7 +24,7 @@ export function NewEntries({ table }: { table: EntryTable }) {
 
 /** `isFollowed`: more is loaded as soon as the end comes into view. */
 export function TablePager({ table, isFollowed }: { table: EntryTable; isFollowed: boolean }) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(table);
   latest.current = table;

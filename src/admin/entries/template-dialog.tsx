@@ -14,41 +14,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { CheckField, TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    title: 'Create a template',
-    what: 'Fill in what should already be there. Whoever opens the link starts a new entry with these values and can change them.',
-    name: 'Name of the template',
-    nameHint: 'Only people of this account see it.',
-    form: 'The form to fill in',
-    emails: 'Send the emails that the form sends for a template',
-    renders: 'Archive the PDFs that the form makes for a template',
-    make: 'Create template',
-    files: 'A file did not arrive. Please remove it or choose it again.',
-    done: 'The template is ready.',
-    unnamed: 'The template is there, but its name could not be set. It can be named on its page.',
-    link: 'Link to share',
-    open: 'Open the template',
-    close: 'Close',
-  },
-  he: {
-    title: 'יצירת תבנית',
-    what: 'יש למלא מה שכבר צריך להופיע. מי שפותח את הקישור מתחיל רשומה חדשה עם הערכים האלה ויכול לשנות אותם.',
-    name: 'שם התבנית',
-    nameHint: 'רק אנשי החשבון רואים אותו.',
-    form: 'הטופס למילוי',
-    emails: 'שליחת הודעות הדואר שהטופס שולח לתבנית',
-    renders: 'שמירה בארכיון של ה־PDF שהטופס מפיק לתבנית',
-    make: 'יצירת התבנית',
-    files: 'קובץ לא הגיע. יש להסיר אותו או לבחור אותו שוב.',
-    done: 'התבנית מוכנה.',
-    unnamed: 'התבנית נוצרה, אבל לא ניתן היה לתת לה שם. אפשר לעשות זאת בדף שלה.',
-    link: 'קישור לשיתוף',
-    open: 'פתיחת התבנית',
-    close: 'סגירה',
-  },
-} as const;
-
 /** The service makes short links unless it is told not to. */
 type Linked = Required<CreatedTemplate>;
 
@@ -59,7 +24,7 @@ interface Made extends Linked {
 export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMade: () => void }) {
   const { form, onClose, onMade } = props;
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('entries/templateDialog');
   const [name, setName] = useState('');
   const [sendsEmails, setSendsEmails] = useState(true);
   const [makesRenders, setMakesRenders] = useState(true);

@@ -6,7 +6,6 @@ import { useTexts } from '../texts.ts';
 import { CheckField } from '../ui/fields.tsx';
 import { sheetReader } from './describe-sheet.ts';
 import { SheetBlocks } from './sheet-blocks.tsx';
-import { sheetTexts } from './sheet-texts.ts';
 import { useKeptSwitch } from './use-kept-switch.ts';
 import { withoutEmpty } from './without-empty.ts';
 
@@ -20,7 +19,7 @@ export interface AnswerSheetProps {
 }
 
 export function AnswerSheet({ form, entry, isCompact = false, title }: AnswerSheetProps) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const [hidesEmpty, setHidesEmpty] = useKeptSwitch('formstead-hide-empty', true);
   const read = useMemo(() => sheetReader(form), [form]);
   const sheet = useMemo(() => read(entry.data), [read, entry.data]);

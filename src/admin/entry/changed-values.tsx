@@ -1,6 +1,5 @@
 // One field of a change: what it is called, what was there and what is there since.
 import { useTexts } from '../texts.ts';
-import { historyTexts } from './history-texts.ts';
 
 export interface ChangedValuesProps {
   readonly labels: readonly string[];
@@ -12,7 +11,7 @@ export interface ChangedValuesProps {
 }
 
 export function ChangedValues({ labels, old, now, row, isCut = false }: ChangedValuesProps) {
-  const t = useTexts(historyTexts);
+  const t = useTexts('entries/history');
   return (
     <div class="changed-field">
       <p class="changed-label">
@@ -43,7 +42,7 @@ export function ChangedValues({ labels, old, now, row, isCut = false }: ChangedV
 const maxLength = 600;
 
 function Value({ text, tag: Tag }: { text: string | undefined; tag: 'del' | 'ins' }) {
-  const t = useTexts(historyTexts);
+  const t = useTexts('entries/history');
   if (text === undefined || text === '') return <i class="quiet-text">{t('nothing')}</i>;
   return (
     <Tag>

@@ -2,10 +2,10 @@
 import type { EmailState, EntryEmail } from '../../api-types/notes.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
-import { emailTexts, stateKinds, stateTexts } from './email-texts.ts';
+import { stateKinds } from './email-texts.ts';
 
 export function Outcome({ email: { state, time, words } }: { email: Pick<EntryEmail, 'state' | 'time' | 'words'> }) {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   const formats = useFormats();
   return (
     <>
@@ -28,6 +28,6 @@ export function Outcome({ email: { state, time, words } }: { email: Pick<EntryEm
 }
 
 function StateBadge({ state }: { state: EmailState }) {
-  const t = useTexts(stateTexts);
+  const t = useTexts('entries/state');
   return <span class={`badge ${stateKinds[state]}`}>{t(state)}</span>;
 }

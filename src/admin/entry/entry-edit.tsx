@@ -15,7 +15,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { changedKeys } from './changed-keys.ts';
-import { editTexts } from './edit-texts.ts';
 import { keepEdit, mayKeepEdits } from './kept-edit.ts';
 
 export interface EntryEditProps {
@@ -39,7 +38,7 @@ const keepAfterMs = 400;
 
 export function EntryEdit({ form, entry, start, onSaved, onCancel }: EntryEditProps) {
   const { api, ask, notify, user } = useApp();
-  const t = useTexts(editTexts);
+  const t = useTexts('entries/edit');
   const [isChanged, setChanged] = useState(start !== undefined);
   const [sendsEmails, setSendsEmails] = useState(true);
   const [makesRenders, setMakesRenders] = useState(true);
@@ -204,7 +203,7 @@ function isInvalid(error: unknown): boolean {
 
 /** The API's own sentence speaks to programmers. */
 function Invalid() {
-  const t = useTexts(editTexts);
+  const t = useTexts('entries/edit');
   return (
     <Notice kind="error">
       <p>{t('invalid')}</p>

@@ -9,12 +9,11 @@ import { Loaded, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { EmailFrame } from './email-frame.tsx';
 import { Outcome } from './email-outcome.tsx';
-import { emailTexts } from './email-texts.ts';
 import { Resend } from './resend-button.tsx';
 
 export function EntryEmails({ entry }: { entry: ApiEntry }) {
   const { api } = useApp();
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   const path = `/entry/${entry.id}/emails`;
   const load = useLoad((signal) => api.call<Emails>(path, { signal }), [path, entry.changedAt]);
   return (
@@ -55,7 +54,7 @@ export function EntryEmails({ entry }: { entry: ApiEntry }) {
 }
 
 function MailNotSetUp() {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   return (
     <Notice kind="warning">
       <p>{t('notSetUp')}</p>
@@ -73,7 +72,7 @@ interface EmailProps {
 }
 
 function Email({ email, sent, path, onChange }: EmailProps) {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   const [isOpen, setOpen] = useState(false);
   const { subject: words = sent?.subject, n, error } = email;
   const subject = words === undefined ? t('waitingEmail') : words || t('noSubject');
@@ -107,7 +106,7 @@ function Email({ email, sent, path, onChange }: EmailProps) {
 }
 
 function People({ email, sent }: Pick<EmailProps, 'email' | 'sent'>) {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   const from = sent && (sent.from.name ? `${sent.from.name} <${sent.from.address}>` : sent.from.address);
   const people: [string, readonly string[]][] = [
     [t('to'), sent?.to ?? email.to ?? []],
@@ -133,7 +132,7 @@ function People({ email, sent }: Pick<EmailProps, 'email' | 'sent'>) {
 
 /** Newest first; the last one is the state of the email itself. */
 function Attempts({ email: { attempts } }: { email: EntryEmail }) {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   return (
     <details>
       <summary>{t('attempts', { count: attempts.length })}</summary>
@@ -152,7 +151,7 @@ function Attempts({ email: { attempts } }: { email: EntryEmail }) {
 }
 
 function Body({ sent, subject }: { sent: ApiSentEmail; subject: string }) {
-  const t = useTexts(emailTexts);
+  const t = useTexts('entries/email');
   if (sent.html !== undefined) return <EmailFrame html={sent.html} title={t('emailBody', { subject })} />;
   return (
     <pre class="email-text" dir="auto">

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import { useApp } from '../app-context.ts';
-import { factTexts } from '../entries/entries-texts.ts';
 import { StatusBadge } from '../entries/status-badge.tsx';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
@@ -10,11 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useErrorText } from '../ui/notices.tsx';
-import { entryTexts } from './entry-texts.ts';
 
 export function EntryFacts({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: ApiEntry) => void }) {
-  const t = useTexts(entryTexts);
-  const fact = useTexts(factTexts);
+  const t = useTexts('entries/entry');
+  const fact = useTexts('entries/fact');
   const formats = useFormats();
   const isDeleted = entry.status === 'deleted';
   return (
@@ -60,7 +58,7 @@ export function EntryFacts({ entry, onEntry }: { entry: ApiEntry; onEntry: (entr
 
 function TemplateName({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: ApiEntry) => void }) {
   const { api, notify } = useApp();
-  const t = useTexts(entryTexts);
+  const t = useTexts('entries/entry');
   const errorText = useErrorText();
   const [name, setName] = useState(entry.name ?? '');
   const [isBusy, setBusy] = useState(false);

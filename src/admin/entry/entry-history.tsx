@@ -3,15 +3,12 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ApiEntry, ChangedField, EntryChange, EntryHistory as History } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { useApp } from '../app-context.ts';
-import { statusTexts } from '../entries/entries-texts.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { ChangedValues } from './changed-values.tsx';
-import { actionTexts } from './entry-texts.ts';
-import { historyTexts } from './history-texts.ts';
 import { programName } from './program-name.ts';
 import { valueAt } from './restore-values.ts';
 import { changeShower, type ShownChange } from './show-changes.ts';
@@ -25,7 +22,7 @@ export interface EntryHistoryProps {
 
 export function EntryHistory({ form, entry, onRestore }: EntryHistoryProps) {
   const { api, locale } = useApp();
-  const t = useTexts(historyTexts);
+  const t = useTexts('entries/history');
   const load = useLoad(
     (signal) => api.call<History>(`/entry/${entry.id}/history`, { signal }),
     [entry.id, entry.changedAt],
@@ -60,9 +57,9 @@ interface ChangeProps extends Pick<EntryHistoryProps, 'entry' | 'onRestore'> {
 }
 
 function Change({ change, entry, show, onRestore }: ChangeProps) {
-  const t = useTexts(historyTexts);
+  const t = useTexts('entries/history');
   const formats = useFormats();
-  const action = useTexts(actionTexts);
+  const action = useTexts('entries/action');
   const nameOf = useNames();
   const program = programName(change.userAgent);
   return (
@@ -90,8 +87,8 @@ function Change({ change, entry, show, onRestore }: ChangeProps) {
 }
 
 function Details({ change, entry, show, onRestore }: ChangeProps) {
-  const t = useTexts(historyTexts);
-  const status = useTexts(statusTexts);
+  const t = useTexts('entries/history');
+  const status = useTexts('entries/status');
   const [isWhole, setWhole] = useState(false);
   const isOld = ({ keys, old }: ChangedField) =>
     JSON.stringify(valueAt(entry.data, keys) ?? null) === JSON.stringify(old);
@@ -153,7 +150,7 @@ function Details({ change, entry, show, onRestore }: ChangeProps) {
 
 function useNames(): (change: EntryChange) => string {
   const { user } = useApp();
-  const t = useTexts(historyTexts);
+  const t = useTexts('entries/history');
   return ({ by }) => {
     if (by === undefined) return t('filler');
     if (by.id === user.id) return t('you', { name: user.name || user.email });

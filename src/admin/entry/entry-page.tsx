@@ -5,7 +5,6 @@ import type { ApiEntry, ChangedField } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
-import { factTexts } from '../entries/entries-texts.ts';
 import { neighboursOf } from '../entries/kept-order.ts';
 import { StatusBadge } from '../entries/status-badge.tsx';
 import { StatusDialog, statusTargets } from '../entries/status-dialog.tsx';
@@ -24,8 +23,6 @@ import { EntryEmails } from './entry-emails.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import { EntryPdfs } from './entry-pdfs.tsx';
-import { entryTexts } from './entry-texts.ts';
-import { historyTexts } from './history-texts.ts';
 import { findKeptEdit, keepEdit } from './kept-edit.ts';
 import { NotesCard } from './notes-card.tsx';
 import { restoreValues } from './restore-values.ts';
@@ -63,7 +60,7 @@ export function EntryPage({ params }: PageProps) {
 }
 
 function OtherForm({ entry }: { entry: ApiEntry }) {
-  const t = useTexts(entryTexts);
+  const t = useTexts('entries/entry');
   return (
     <>
       <PageHeader title={t('otherForm')} />
@@ -83,8 +80,8 @@ interface EntryProps {
 
 function Entry({ form, entry, onEntry, onReload }: EntryProps) {
   const { api, ask, notify, user } = useApp();
-  const t = useTexts(entryTexts);
-  const history = useTexts(historyTexts);
+  const t = useTexts('entries/entry');
+  const history = useTexts('entries/history');
   const formats = useFormats();
   const errorText = useErrorText();
   /** undefined: it is read. */
@@ -261,7 +258,7 @@ function Step({ href, label, icon }: { href: string; label: string; icon: 'up' |
 
 /** What a printed sheet says of the entry, which the page shows elsewhere. */
 function PrintedFacts({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
-  const fact = useTexts(factTexts);
+  const fact = useTexts('entries/fact');
   const formats = useFormats();
   const time = entry.submitTime ?? entry.modifyTime;
   return (

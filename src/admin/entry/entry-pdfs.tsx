@@ -5,10 +5,9 @@ import type { FileObject } from '../../core/definition/form-definition.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { entryTexts } from './entry-texts.ts';
 
 export function EntryPdfs({ entry }: { entry: ApiEntry }) {
-  const t = useTexts(entryTexts);
+  const t = useTexts('entries/entry');
   const formats = useFormats();
   const timeOf = ({ action }: ApiArchivedRender) => entry.actions.find(({ id }) => id === action)?.time;
   const noteOf = (item: ApiArchivedRender) => {

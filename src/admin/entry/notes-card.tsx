@@ -10,13 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { teamTexts } from './team-texts.ts';
 
 const maxNoteLength = 5_000;
 
 export function NotesCard({ entry }: { entry: ApiEntry }) {
   const { api } = useApp();
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const path = `/entry/${entry.id}/notes`;
   const load = useLoad(async (signal) => (await api.call<ApiList<EntryNote>>(path, { signal })).data, [path]);
   if (entry.status === 'deleted') return null;
@@ -49,7 +48,7 @@ export function NotesCard({ entry }: { entry: ApiEntry }) {
 
 function Note({ note, path, onGone }: { note: EntryNote; path: string; onGone: () => void }) {
   const { api, user, ask, notify } = useApp();
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const formats = useFormats();
   const errorText = useErrorText();
   const remove = async () => {
@@ -86,7 +85,7 @@ function Note({ note, path, onGone }: { note: EntryNote; path: string; onGone: (
 /** What is typed stays on the device until it is added: whoever looks something up elsewhere finds it again. */
 function NewNote({ entry, onAdded }: { entry: string; onAdded: (note: EntryNote) => void }) {
   const { api } = useApp();
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const errorText = useErrorText();
   const [text, setText] = useState(() => keptText(entry));
   const [isBusy, setBusy] = useState(false);

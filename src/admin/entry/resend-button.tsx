@@ -5,7 +5,6 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorText } from '../ui/notices.tsx';
-import { emailTexts, stateTexts } from './email-texts.ts';
 
 export function Resend(props: {
   readonly email: EntryEmail;
@@ -15,8 +14,8 @@ export function Resend(props: {
 }) {
   const { email, path, onChange } = props;
   const { api, ask, notify } = useApp();
-  const t = useTexts(emailTexts);
-  const state = useTexts(stateTexts);
+  const t = useTexts('entries/email');
+  const state = useTexts('entries/state');
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const resend = async () => {

@@ -12,12 +12,11 @@ import { isPlainColor, readerStyle } from '../entries/cell-text.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { sheetTexts } from './sheet-texts.ts';
 import { SignatureView } from './signature-view.tsx';
 import { hrefOf } from './text-link.ts';
 
 export function AnswerView({ answer }: { answer: Answer | undefined }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const style = readerStyle(useApp().locale);
   if (answer === undefined) {
     return (
@@ -133,7 +132,7 @@ function Files({ files }: { files: readonly FileObject[] }) {
 }
 
 function FileView({ file }: { file: FileObject }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const formats = useFormats();
   const [isBroken, setBroken] = useState(false);
   const link = isOwnFile(file.url) ? file.url : undefined;

@@ -3,7 +3,6 @@ import { useId } from 'preact/hooks';
 import { useTexts } from '../texts.ts';
 import type { SheetBlock, SheetTable } from './describe-sheet.ts';
 import { AnswerView } from './sheet-answer-view.tsx';
-import { sheetTexts } from './sheet-texts.ts';
 
 type AnswerBlock = Extract<SheetBlock, { kind: 'answer' }>;
 
@@ -73,7 +72,7 @@ function SheetHeading({ id, level, title }: { id?: string; level: number; title:
 }
 
 function RowsTable({ table, level }: { table: SheetTable; level: number }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const id = useId();
   return (
     <div class="sheet-group">
@@ -113,7 +112,7 @@ function RowsTable({ table, level }: { table: SheetTable; level: number }) {
 }
 
 function Cards({ block, level }: { block: Extract<SheetBlock, { kind: 'cards' }>; level: number }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   return (
     <section class="sheet-group">
       <SheetHeading level={level} title={block.title} />

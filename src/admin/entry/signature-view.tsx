@@ -2,10 +2,9 @@
 import { useMemo } from 'preact/hooks';
 import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
 import { useTexts } from '../texts.ts';
-import { sheetTexts } from './sheet-texts.ts';
 
 export function SignatureView({ value, words }: { value: string; words: string }) {
-  const t = useTexts(sheetTexts);
+  const t = useTexts('entries/sheet');
   const drawing = useMemo(() => drawStrokes(decodeSignature(value) ?? []), [value]);
   if (drawing !== undefined) {
     return (

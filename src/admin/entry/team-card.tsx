@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { teamTexts } from './team-texts.ts';
 import { usePeople } from './use-people.ts';
 
 const maxWordLength = 40;
@@ -17,7 +16,7 @@ const maxTags = 20;
 
 export function TeamCard({ entry }: { entry: ApiEntry }) {
   const { api, notify } = useApp();
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const errorText = useErrorText();
   const path = `/entry/${entry.id}/team`;
   const load = useLoad((signal) => api.call<EntryTeam>(path, { signal }), [path]);
@@ -62,7 +61,7 @@ interface StatusProps {
 }
 
 function Status({ status, words, onChange }: StatusProps) {
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const list = useId();
   const [typed, setTyped] = useState(status);
   useLayoutEffect(() => setTyped(status), [status]);
@@ -96,7 +95,7 @@ function Status({ status, words, onChange }: StatusProps) {
 
 function Assignee(props: { assignee: string | null; onChange: (assignee: string | null) => void }) {
   const { user } = useApp();
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const { assignee, onChange } = props;
   const people = usePeople();
   const choices = [{ value: '', label: t('nobody') }];
@@ -125,7 +124,7 @@ interface TagsProps {
 }
 
 function Tags({ tags, words, onChange }: TagsProps) {
-  const t = useTexts(teamTexts);
+  const t = useTexts('entries/team');
   const list = useId();
   const [typed, setTyped] = useState('');
   const isFull = tags.length >= maxTags;

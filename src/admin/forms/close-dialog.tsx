@@ -5,7 +5,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import type { FormSummary } from './form-summary.ts';
-import { formsTexts } from './forms-texts.ts';
 
 export interface CloseDialogProps {
   readonly form: Pick<FormSummary, 'displayName' | 'access'>;
@@ -15,7 +14,7 @@ export interface CloseDialogProps {
 }
 
 export function CloseDialog({ form, onClose, onDone }: CloseDialogProps) {
-  const t = useTexts(formsTexts);
+  const t = useTexts('forms/forms');
   const [message, setMessage] = useState(form.access?.disabledMessage ?? '');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

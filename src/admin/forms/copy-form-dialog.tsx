@@ -8,7 +8,6 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import { findForms } from './form-summary.ts';
-import { newFormTexts } from './new-form-texts.ts';
 import { useForms } from './use-forms.ts';
 import { useMakeForm } from './use-make-form.ts';
 import { copyOfForm, maxNameLength } from './writable-form.ts';
@@ -17,7 +16,7 @@ const shownForms = 50;
 
 export function CopyFormDialog({ onClose }: { onClose: () => void }) {
   const { api, locale } = useApp();
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
   const formats = useFormats();
   const { forms, isWhole, error: loadError, retry } = useForms();
   const [wanted, setWanted] = useState('');

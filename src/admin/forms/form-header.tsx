@@ -4,27 +4,6 @@ import type { ApiForm } from '../../api-types/forms.ts';
 import { useTexts } from '../texts.ts';
 import { NavTabs, PageHeader } from '../ui/page-header.tsx';
 
-const texts = {
-  en: {
-    forms: 'Forms',
-    pages: 'Pages of this form',
-    build: 'Build',
-    entries: 'Entries',
-    insight: 'Insight',
-    share: 'Share',
-    closed: 'Closed',
-  },
-  he: {
-    forms: 'טפסים',
-    pages: 'דפי הטופס',
-    build: 'בנייה',
-    entries: 'רשומות',
-    insight: 'תובנות',
-    share: 'שיתוף',
-    closed: 'סגור',
-  },
-} as const;
-
 export interface FormHeadProps {
   readonly form: Pick<ApiForm, 'id' | 'displayName' | 'access'>;
   readonly here: 'build' | 'entries' | 'insight' | 'share';
@@ -33,7 +12,7 @@ export interface FormHeadProps {
 }
 
 export function FormHeader({ form, here, note, actions }: FormHeadProps) {
-  const t = useTexts(texts);
+  const t = useTexts('forms/formHeader');
   const tabs = [
     { key: 'build', href: `/admin/forms/${form.id}/`, icon: 'edit' },
     { key: 'entries', href: `/admin/entries/${form.id}/`, icon: 'table' },

@@ -11,7 +11,6 @@ import { Menu } from '../ui/menu.tsx';
 import { Empty, ErrorNotice } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { type FormOrder, type FormSummary, findForms, formOrders } from './form-summary.ts';
-import { formsTexts } from './forms-texts.ts';
 import { type FormDeeds, useFormActions } from './use-form-actions.tsx';
 import { useForms } from './use-forms.ts';
 
@@ -21,7 +20,7 @@ const newFormHref = '/admin/forms/new/';
 
 export function FormsPage() {
   const { locale } = useApp();
-  const t = useTexts(formsTexts);
+  const t = useTexts('forms/forms');
   const { forms, isWhole, error, retry, replace, remove } = useForms();
   const actions = useFormActions({ onChanged: replace, onRemoved: remove });
   const [{ wanted, order }, setView] = useView();
@@ -87,7 +86,7 @@ export function FormsPage() {
 }
 
 function ListTools({ view, onChange }: { view: View; onChange: (part: Partial<View>) => void }) {
-  const t = useTexts(formsTexts);
+  const t = useTexts('forms/forms');
   return (
     <search class="forms-tools">
       <label class="search-box">
@@ -114,7 +113,7 @@ function ListTools({ view, onChange }: { view: View; onChange: (part: Partial<Vi
 }
 
 function FormRow({ form, actions }: { form: FormSummary; actions: FormDeeds }) {
-  const t = useTexts(formsTexts);
+  const t = useTexts('forms/forms');
   const formats = useFormats();
   const { id, displayName, publicName, current, changedAt } = form;
   const isClosed = form.access?.isDisabled === true;

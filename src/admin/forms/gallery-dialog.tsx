@@ -5,18 +5,17 @@ import { isEmail } from '../../core/validation/text-formats.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import type { Locale } from '../page-data.ts';
-import { useTexts } from '../texts.ts';
+import { loadWords, useTexts } from '../texts.ts';
 import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import type { GalleryItem } from './gallery/gallery.ts';
 import { type MakeForm, makeFromGallery, root } from './gallery/gallery-form.ts';
-import { newFormTexts } from './new-form-texts.ts';
 import { useMakeForm } from './use-make-form.ts';
 import { maxNameLength } from './writable-form.ts';
 
-const blank: MakeForm = (say) => ({ name: say('Untitled form', 'טופס ללא שם'), formSchema: root() });
+const blank: MakeForm = (say) => ({ name: say('untitledForm'), formSchema: root() });
 
 export interface GalleryDialogProps {
   /** undefined: blank. */
@@ -26,9 +25,13 @@ export interface GalleryDialogProps {
 }
 
 export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
-  const { user, locale: appLocale } = useApp();
-  const t = useTexts(newFormTexts);
-  const start = useLoad(async () => (item === undefined ? blank : item.load()), [item]);
+  const { user } = useApp();
+  const t = useTexts('forms/newForm');
+  const galleryTitle = useTexts('gallery/title');
+  const start = useLoad(async () => {
+    const [form] = await Promise.all([item?.load() ?? blank, loadWords(locale, ['gallery'])]);
+    return form;
+  }, [item, locale]);
   const [name, setName] = useState<string>();
   const [owner, setOwner] = useState(user.email);
   const [isTried, setTried] = useState(false);
@@ -42,7 +45,7 @@ export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
     () => start.value && { id: undefined, definition: makeFromGallery(start.value, { locale, owner: '' }) },
     [start.value, locale],
   );
-  const title = item === undefined ? t('blank') : item.texts[appLocale].title;
+  const title = item === undefined ? t('blank') : galleryTitle(item.key);
   const chosenName = (name ?? made?.name ?? '').trim();
   const ownerError = owner.trim() === '' || isEmail(owner.trim()) ? undefined : t('ownerWrong');
   const submit = () => {

@@ -3,11 +3,10 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import { loadPart } from '../load-part.ts';
-import { useTexts } from '../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../texts.ts';
 import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
-import { newFormTexts } from './new-form-texts.ts';
 import type { ReadForm } from './read-form-json.ts';
 import { useMakeForm } from './use-make-form.ts';
 
@@ -15,7 +14,7 @@ const maxFormBytes = 2_097_152;
 const shownProblems = 20;
 
 export function JsonDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
   const errorText = useErrorText();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -101,7 +100,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function syntaxText(read: ReadForm | undefined, t: ReturnType<typeof useTexts<keyof (typeof newFormTexts)['en']>>) {
+function syntaxText(read: ReadForm | undefined, t: Translate<TextKey<'forms/newForm'>>) {
   if (read === undefined) return undefined;
   if ('isNoObject' in read) return t('notObject');
   if (!('syntax' in read)) return undefined;

@@ -12,13 +12,14 @@ import { CopyFormDialog } from './copy-form-dialog.tsx';
 import { type GalleryItem, gallery } from './gallery/gallery.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
 import { JsonDialog } from './json-dialog.tsx';
-import { newFormTexts } from './new-form-texts.ts';
 
 type Chosen = GalleryItem | 'blank' | 'json' | 'copy';
 
 export function NewFormPage() {
   const app = useApp();
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
+  const galleryTitle = useTexts('gallery/title');
+  const galleryAbout = useTexts('gallery/about');
   const [locale, setLocale] = useState<Locale>(app.locale);
   const [chosen, setChosen] = useState<Chosen>();
   const close = () => setChosen(undefined);
@@ -34,8 +35,8 @@ export function NewFormPage() {
           <Card
             key={item.key}
             icon={item.icon}
-            title={item.texts[app.locale].title}
-            text={item.texts[app.locale].text}
+            title={galleryTitle(item.key)}
+            text={galleryAbout(item.key)}
             onPress={() => setChosen(item)}
           />
         ))}

@@ -8,10 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { longLink, prefillLink } from './prefill-link.ts';
-import { shareTexts } from './share-texts.ts';
 
 export function PrefillCard({ form, link }: { form: ApiForm; link: string }) {
-  const t = useTexts(shareTexts);
+  const t = useTexts('forms/share');
   const [isOpen, setOpen] = useState(false);
   const [turn, setTurn] = useState(0);
   const [data, setData] = useState<JsonObject>({});

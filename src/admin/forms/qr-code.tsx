@@ -3,14 +3,13 @@ import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { shareTexts } from './share-texts.ts';
 
 /** The standard asks for four modules of white around the code. */
 const quietModules = 4;
 const pngPixelsPerModule = 16;
 
 export function QrCode({ text, name }: { text: string; name: string }) {
-  const t = useTexts(shareTexts);
+  const t = useTexts('forms/share');
   const { size, path } = useQr(text);
   const fileName = name.replace(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 80);
   const saveSvg = () => {

@@ -13,7 +13,6 @@ import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { FormHeader } from './form-header.tsx';
 import { PrefillCard } from './prefill-card.tsx';
-import { shareTexts } from './share-texts.ts';
 import { useFormActions } from './use-form-actions.tsx';
 
 export function SharePage({ params }: PageProps) {
@@ -25,7 +24,7 @@ export function SharePage({ params }: PageProps) {
 
 function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) => void }) {
   const { page } = useApp();
-  const t = useTexts(shareTexts);
+  const t = useTexts('forms/share');
   const link = `${page.appUrl}/f/${form.id}/`;
   const title = form.publicName || form.displayName;
   return (
@@ -73,7 +72,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
 }
 
 function StateCard({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) => void }) {
-  const t = useTexts(shareTexts);
+  const t = useTexts('forms/share');
   const actions = useFormActions({ onChanged, onRemoved: () => void navigate('/admin/') });
   const isClosed = form.access?.isDisabled === true;
   const message = form.access?.disabledMessage;
@@ -123,7 +122,7 @@ function escapeHtml(text: string): string {
 
 /** What makes the example knows all rules of a form, and is larger than the page. */
 function LazyCurl({ form, apiUrl }: { form: ApiForm; apiUrl: string }) {
-  const t = useTexts(shareTexts);
+  const t = useTexts('forms/share');
   const part = useLoad(async () => (await loadPart(() => import('../sample/make-sample.ts'))).makeSample, []);
   return (
     <Loaded load={part}>

@@ -5,11 +5,10 @@ import type { ApiForm, FileCount } from '../../api-types/forms.ts';
 import { useApp } from '../app-context.ts';
 import { type Formats, useFormats } from '../formats.ts';
 import { navigate } from '../router.ts';
-import { type Translate, useTexts } from '../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../texts.ts';
 import { useErrorText } from '../ui/notices.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import type { FormSummary } from './form-summary.ts';
-import { formsTexts } from './forms-texts.ts';
 import { copyOfForm } from './writable-form.ts';
 
 export interface FormDeeds {
@@ -26,7 +25,7 @@ export function useFormActions(told: {
   onRemoved: (id: string) => void;
 }): FormDeeds {
   const { api, ask, notify, page } = useApp();
-  const t = useTexts(formsTexts);
+  const t = useTexts('forms/forms');
   const formats = useFormats();
   const errorText = useErrorText();
   const [closing, setClosing] = useState<FormSummary>();
@@ -90,7 +89,7 @@ export function useFormActions(told: {
 const textOf = (disabledMessage: string | undefined) => (disabledMessage ? { disabledMessage } : {});
 
 interface Words {
-  readonly t: Translate<keyof (typeof formsTexts)['en']>;
+  readonly t: Translate<TextKey<'forms/forms'>>;
   readonly formats: Formats;
   readonly link: string;
 }

@@ -6,7 +6,6 @@ import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
-import { newFormTexts } from './new-form-texts.ts';
 
 export interface MakeForm {
   readonly make: (form: FormDefinition | (() => Promise<FormDefinition>)) => Promise<void>;
@@ -16,7 +15,7 @@ export interface MakeForm {
 
 export function useMakeForm(): MakeForm {
   const { api, notify } = useApp();
-  const t = useTexts(newFormTexts);
+  const t = useTexts('forms/newForm');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const attempt = useRef<{ readonly text: string; readonly key: string }>();

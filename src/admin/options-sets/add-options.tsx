@@ -11,50 +11,6 @@ import { SendingPanel } from './sending-panel.tsx';
 import { type Choices, useReading } from './use-reading.ts';
 import { type Sending, useSending } from './use-sending.ts';
 
-const texts = {
-  en: {
-    title: 'Add or replace options',
-    how: 'What happens to the {count} options there now',
-    keep: 'They stay, the new ones are added',
-    replace: 'They are replaced by the new ones',
-    add: 'Add {count} options',
-    addOne: 'Add 1 option',
-    replaceWith: 'Replace all with {count} options',
-    nothing: 'There is nothing to add yet: every row was left out.',
-    replaceTitle: 'Replace all {count} options?',
-    replaceText:
-      'The {count} options there now make way for {added} new ones, all at once: people who fill in a form meanwhile find the old list or the new one, never an empty one.\nTo be able to go back, download the set first.',
-    replaceConfirm: 'Replace',
-    added: '{count} [option was|options were] added.',
-    replaced: 'The set now holds [this option|these {count} options].',
-    leaveTitle: 'Leave while options are being added?',
-    leaveText:
-      'It stops where it is: the set keeps what was added so far. A list that was to replace the old one is dropped.',
-    leaveConfirm: 'Leave',
-    clear: 'Clear',
-  },
-  he: {
-    title: 'הוספה או החלפה של אפשרויות',
-    how: 'מה קורה ל־{count} האפשרויות שברשימה עכשיו',
-    keep: 'הן נשארות, והחדשות מתווספות',
-    replace: 'החדשות באות במקומן',
-    add: 'הוספת {count} אפשרויות',
-    addOne: 'הוספת אפשרות אחת',
-    replaceWith: 'החלפת הכול ב־{count} אפשרויות',
-    nothing: 'אין עדיין מה להוסיף: כל השורות הושמטו.',
-    replaceTitle: 'להחליף את כל {count} האפשרויות?',
-    replaceText:
-      '{added} אפשרויות חדשות באות במקום {count} שברשימה עכשיו, כולן בבת אחת: מי שממלא טופס בינתיים מוצא את הרשימה הקודמת או את החדשה, ולעולם לא רשימה ריקה.\nכדי שיהיה אפשר לחזור אחורה, כדאי להוריד את הרשימה קודם.',
-    replaceConfirm: 'החלפה',
-    added: '[נוספה אפשרות אחת|נוספו שתי אפשרויות|נוספו {count} אפשרויות].',
-    replaced: 'ברשימה עכשיו [אפשרות זו|שתי אפשרויות אלה|{count} אפשרויות אלה].',
-    leaveTitle: 'לעזוב בזמן שאפשרויות מתווספות?',
-    leaveText: 'ההוספה תיעצר: מה שנוסף עד כה יישאר ברשימה. רשימה חדשה שהייתה אמורה להחליף את הקודמת לא תיכנס.',
-    leaveConfirm: 'עזיבה',
-    clear: 'ניקוי',
-  },
-} as const;
-
 interface AddOptionsProps {
   readonly set: string;
   /** How many it has. */
@@ -64,7 +20,7 @@ interface AddOptionsProps {
 }
 
 export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/addOptions');
   const { ask, notify } = useApp();
   const [source, setSource] = useState<OptionsSource>(noSource);
   const [choices, setChoices] = useState<Choices>({});
@@ -168,7 +124,7 @@ function HowTo({
   replaces: boolean;
   onChange: (replaces: boolean) => void;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/addOptions');
   return (
     <fieldset class="set-how">
       <legend>{t('how', { count })}</legend>

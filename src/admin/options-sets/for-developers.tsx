@@ -3,33 +3,8 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { CopyField } from '../ui/copy-field.tsx';
 
-const texts = {
-  en: {
-    title: 'For developers',
-    note: 'In the form builder you choose the set by its name; these are for forms and programs written by hand. Anyone who knows the address can search the set.',
-    id: 'Set id',
-    search: 'Search address',
-    validate: 'Address that checks a value',
-    options: 'options of a field',
-    filtered: 'options of a field, filtered by the answer to another',
-    validator: 'validator that only takes values of the set',
-    message: 'Please choose one of the list.',
-  },
-  he: {
-    title: 'למפתחים',
-    note: 'בבונה הטפסים בוחרים את הרשימה לפי שמה; אלה מיועדים לטפסים ולתוכניות שנכתבים ביד. כל מי שמכיר את הכתובת יכול לחפש ברשימה.',
-    id: 'מזהה הרשימה',
-    search: 'כתובת החיפוש',
-    validate: 'כתובת שבודקת ערך',
-    options: '‏options של שדה',
-    filtered: '‏options של שדה, מסוננות לפי התשובה לשדה אחר',
-    validator: 'כלל שמקבל רק ערכים מן הרשימה',
-    message: 'יש לבחור ערך מן הרשימה.',
-  },
-} as const;
-
 export function ForDevelopers({ set, dataKeys }: { set: string; dataKeys: readonly string[] }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/forDevelopers');
   const { page } = useApp();
   const address = `${page.apiUrl}/optionsSet/${set}`;
   const [key] = dataKeys;

@@ -7,53 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded, useErrorText } from '../ui/notices.tsx';
-import { uiTexts } from '../ui/ui-texts.ts';
 import { useLoad } from '../use-load.ts';
-
-const texts = {
-  en: {
-    restoreTitle: 'Go back to list {number}?',
-    acceptTitle: 'Use list {number} after all?',
-    againTitle: 'Use list {number} again?',
-    restoreText:
-      'It becomes current at once, in all accounts and forms that use this set; sets from the same source go along. The list that is current now stays in the history, and refreshes do not bring it back by themselves: they wait for another list from its source.',
-    acceptText:
-      'It becomes current at once, in all accounts and forms that use this set; sets from the same source go along. The list that is current now stays in the history, and you can go back to it.',
-    restore: 'Go back',
-    again: 'Use this list',
-    accept: 'Use this list',
-    restored: 'List {number} is current now.',
-    added: '{count} [option is|options are] added',
-    removed: '{count} [option is|options are] removed',
-    changed: '{count} [option changes|options change]',
-    noneAdded: 'Nothing is added',
-    noneRemoved: 'Nothing is removed',
-    noneChanged: 'Nothing else changes',
-    more: 'and {count} more',
-    becomes: 'becomes',
-  },
-  he: {
-    restoreTitle: 'לחזור לגרסה {number}?',
-    acceptTitle: 'להשתמש בכל זאת בגרסה {number}?',
-    againTitle: 'להשתמש שוב בגרסה {number}?',
-    restoreText:
-      'היא נכנסת לשימוש מיד, בכל החשבונות והטפסים שמשתמשים ברשימה; רשימות מאותו מקור עוברות איתה. הגרסה הנוכחית נשארת בהיסטוריה, וריענונים לא יחזירו אותה מעצמם: הם ימתינו לגרסה אחרת מהמקור.',
-    acceptText:
-      'היא נכנסת לשימוש מיד, בכל החשבונות והטפסים שמשתמשים ברשימה; רשימות מאותו מקור עוברות איתה. אפשר יהיה לחזור לגרסה הנוכחית דרך ההיסטוריה.',
-    restore: 'חזרה',
-    again: 'שימוש בגרסה זו',
-    accept: 'שימוש בגרסה זו',
-    restored: 'גרסה {number} בשימוש עכשיו.',
-    added: '[אפשרות אחת נוספת|שתי אפשרויות נוספות|{count} אפשרויות נוספות]',
-    removed: '[אפשרות אחת מוסרת|שתי אפשרויות מוסרות|{count} אפשרויות מוסרות]',
-    changed: '[אפשרות אחת משתנה|שתי אפשרויות משתנות|{count} אפשרויות משתנות]',
-    noneAdded: 'דבר לא נוסף',
-    noneRemoved: 'דבר לא מוסר',
-    noneChanged: 'שום דבר אחר לא משתנה',
-    more: '[ועוד אחת|ועוד שתיים|ועוד {count}]',
-    becomes: 'הופכת ל',
-  },
-} as const;
 
 /** To an earlier list, to one that was refused, or to one that somebody went back from. */
 export type ListAction = 'restore' | 'accept' | 'again';
@@ -71,8 +25,8 @@ export interface ListDialogProps {
 
 export function ListDialog({ set, number, action, current, onClose, onDone }: ListDialogProps) {
   const { api, notify } = useApp();
-  const t = useTexts(texts);
-  const ui = useTexts(uiTexts);
+  const t = useTexts('options-sets/listDialog');
+  const ui = useTexts('shell/ui');
   const errorText = useErrorText();
   const path = `/optionsSet/${set}/lists/${number}`;
   const diff = useLoad((signal) => api.call<SetDiff>(`${path}/diff`, { signal }), [path, current]);
@@ -117,7 +71,7 @@ export function ListDialog({ set, number, action, current, onClose, onDone }: Li
 }
 
 function Diff({ diff: { added, removed, changed } }: { diff: SetDiff }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/listDialog');
   return (
     <div class="set-diff">
       <DiffPart
@@ -140,7 +94,7 @@ function Diff({ diff: { added, removed, changed } }: { diff: SetDiff }) {
 }
 
 function Change({ from, to }: { from: string; to: string }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/listDialog');
   return (
     <>
       <del>{from}</del> <span class="visually-hidden">{t('becomes')} </span>
@@ -155,7 +109,7 @@ function DiffPart(props: {
   part: { count: number; examples: readonly VNode[] };
 }) {
   const { kind, title, part } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/listDialog');
   const more = part.count - part.examples.length;
   return (
     <section class={`set-diff-part ${kind}`}>

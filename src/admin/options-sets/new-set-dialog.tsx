@@ -8,28 +8,11 @@ import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 
-const texts = {
-  en: {
-    title: 'New options set',
-    name: 'Name',
-    hint: 'For you and your colleagues; people who fill in forms do not see it.',
-    needed: 'Please give it a name.',
-    create: 'Create',
-  },
-  he: {
-    title: 'רשימת אפשרויות חדשה',
-    name: 'שם',
-    hint: 'בשבילך ובשביל שאר המשתמשים בחשבון; ממלאי הטפסים אינם רואים אותו.',
-    needed: 'יש לתת לרשימה שם.',
-    create: 'יצירה',
-  },
-} as const;
-
 const maxNameLength = 1000;
 
 export function NewSetDialog({ onClose }: { onClose: () => void }) {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/newSetDialog');
   const [name, setName] = useState('');
   const [state, setState] = useState<{ isBusy: boolean; isMissing?: boolean; error?: unknown }>({ isBusy: false });
   const create = async () => {

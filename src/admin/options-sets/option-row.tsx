@@ -5,7 +5,6 @@ import type { ListedOption } from '../../api-types/options-sets.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { cellText, checkDraft, draftOf, type OptionDraft } from './option-changes.ts';
-import { tableTexts } from './table-texts.ts';
 
 export interface OptionRowProps {
   readonly option: ListedOption;
@@ -30,7 +29,7 @@ export function nameOf(value: string): string {
 
 export function OptionRow(props: OptionRowProps) {
   const { option, keys, isOwn, isBusy, onEdit } = props;
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   const name = nameOf(option.value);
   const cell = (column: string, label: string, text: string) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the mouse; the edit button does the same.
@@ -94,7 +93,7 @@ export interface EditRowProps {
 }
 
 export function EditRow({ option, keys, column, isBusy, onSave, onCancel }: EditRowProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   const [draft, setDraft] = useState(() => draftOf(option ?? { value: '' }, keys));
   const [isChecked, setChecked] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);

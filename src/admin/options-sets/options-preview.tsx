@@ -1,87 +1,11 @@
 // The first rows of what will be added, what each column is, and what is wrong with which row.
 
 import type { Separator } from '../../tables/read-delimited.ts';
-import { useTexts } from '../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../texts.ts';
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import type { Column, ColumnRole, OptionsRead, RowProblem } from './read-options.ts';
 import type { Choices, Reading } from './use-reading.ts';
-
-const texts = {
-  en: {
-    preview: 'The first rows',
-    separator: 'Columns are separated by',
-    none: 'nothing: one option per line',
-    tab: 'tabs',
-    comma: 'commas',
-    semicolon: 'semicolons',
-    header: 'The first row names the columns',
-    column: 'Column {number}',
-    role: 'Role of column {number}',
-    value: 'Option',
-    score: 'Score (higher first)',
-    scoreShort: 'Score',
-    text: 'Filter, as text',
-    number: 'Filter, as a number',
-    skip: 'Leave out',
-    key: 'Filter name of column {number}',
-    noValueColumn: 'Choose which column holds the options themselves.',
-    twoValueColumns: 'Only one column can hold the options themselves.',
-    twoScoreColumns: 'Only one column can hold the score.',
-    badKey:
-      'The name of a filter cannot be empty, hold a dot or start with a dollar sign. Rename it, or leave the column out.',
-    sameKey: 'Two filters have the same name. Rename one, or leave its column out.',
-    moreRows: 'and {count} more rows',
-    problems: '[One row cannot be added and is|{count} rows cannot be added and are] left out:',
-    row: 'Line {line}: ',
-    noValue: 'the option is empty',
-    tooLong: 'longer than an option can be',
-    badScore: 'the score “{cell}” is not a number',
-    badNumber: '“{cell}” in {key} is not a number',
-    badData: '{key} must be a text, a number, true or false, and its name without dots',
-    moreProblems: 'and {count} more',
-    repeats: '[One row repeats|{count} rows repeat] an earlier one. The set would hold [it|them] twice.',
-    skipRepeats: 'Leave out repeated rows',
-    reading: 'Reading…',
-  },
-  he: {
-    preview: 'השורות הראשונות',
-    separator: 'מה מפריד בין העמודות',
-    none: 'דבר: אפשרות אחת בכל שורה',
-    tab: 'טאבים',
-    comma: 'פסיקים',
-    semicolon: 'נקודה־פסיק',
-    header: 'השורה הראשונה נותנת שמות לעמודות',
-    column: 'עמודה {number}',
-    role: 'מה יש בעמודה {number}',
-    value: 'אפשרות',
-    score: 'ניקוד (הגבוה קודם)',
-    scoreShort: 'ניקוד',
-    text: 'סינון, כטקסט',
-    number: 'סינון, כמספר',
-    skip: 'להשמיט',
-    key: 'שם הסינון של עמודה {number}',
-    noValueColumn: 'יש לבחור באיזו עמודה האפשרויות עצמן.',
-    twoValueColumns: 'רק עמודה אחת יכולה להכיל את האפשרויות עצמן.',
-    twoScoreColumns: 'רק עמודה אחת יכולה להכיל את הניקוד.',
-    badKey: 'שם של סינון אינו יכול להיות ריק, להכיל נקודה או להתחיל בסימן דולר. אפשר לשנות אותו או להשמיט את העמודה.',
-    sameKey: 'לשני סינונים אותו שם. אפשר לשנות אחד מהם או להשמיט את עמודתו.',
-    moreRows: 'ועוד {count} שורות',
-    problems:
-      '[שורה אחת אינה ניתנת להוספה ותושמט|שתי שורות אינן ניתנות להוספה ויושמטו|{count} שורות אינן ניתנות להוספה ויושמטו]:',
-    row: 'שורה {line}: ',
-    noValue: 'האפשרות ריקה',
-    tooLong: 'ארוכה מכפי שאפשרות יכולה להיות',
-    badScore: 'הניקוד „{cell}” אינו מספר',
-    badNumber: '„{cell}” בעמודה {key} אינו מספר',
-    badData: '{key} צריך להיות טקסט, מספר, true או false, ושמו בלי נקודות',
-    moreProblems: 'ועוד {count}',
-    repeats:
-      '[שורה אחת חוזרת|שתי שורות חוזרות|{count} שורות חוזרות] על שורה קודמת. [היא תופיע|הן יופיעו] ברשימה פעמיים.',
-    skipRepeats: 'להשמיט שורות שחוזרות על עצמן',
-    reading: 'קורא…',
-  },
-} as const;
 
 const shownRows = 6;
 const shownColumns = 30;
@@ -95,7 +19,7 @@ interface PreviewProps {
 }
 
 export function OptionsPreview({ reading, choices, onChange }: PreviewProps) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsPreview');
   const { read, columnsProblem } = reading;
   return (
     <div class="stack">
@@ -144,7 +68,7 @@ function withoutColumns({ columns: _, ...choices }: Choices): Choices {
 }
 
 function PreviewTable({ reading, onColumns }: { reading: Reading; onColumns: (columns: readonly Column[]) => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsPreview');
   const { columns, rows } = reading;
   const shown = columns.slice(0, shownColumns);
   const change = (at: number, part: Partial<Column>) =>
@@ -187,7 +111,7 @@ function PreviewTable({ reading, onColumns }: { reading: Reading; onColumns: (co
 
 /** Options of a JSON file, as they are. */
 function ReadyTable({ options }: { options: OptionsRead['options'] }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsPreview');
   const first = options.slice(0, shownRows);
   const keys = [...new Set(first.flatMap(({ data = {} }) => Object.keys(data)))].slice(0, shownColumns);
   return (
@@ -226,7 +150,7 @@ const roles: readonly ColumnRole[] = ['value', 'score', 'text', 'number', 'skip'
 
 function ColumnHead(props: { column: Column; number: number; onChange: (part: Partial<Column>) => void }) {
   const { column, number, onChange } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsPreview');
   return (
     <div class="stack tight">
       <span>{t('column', { number })}</span>
@@ -250,7 +174,7 @@ function ColumnHead(props: { column: Column; number: number; onChange: (part: Pa
 }
 
 function Problems({ read }: { read: OptionsRead }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsPreview');
   const { problems, problemCount } = read;
   const shown = problems.slice(0, shownProblems);
   return (
@@ -269,7 +193,7 @@ function Problems({ read }: { read: OptionsRead }) {
   );
 }
 
-function problemText(problem: RowProblem, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+function problemText(problem: RowProblem, t: Translate<TextKey<'options-sets/optionsPreview'>>): string {
   switch (problem.kind) {
     case 'score':
       return t('badScore', { cell: problem.cell.slice(0, 60) });

@@ -15,56 +15,6 @@ import { readJsonOptions } from './read-json-options.ts';
 import { runSteps } from './run-steps.ts';
 import type { SourceText } from './use-reading.ts';
 
-const texts = {
-  en: {
-    paste: 'Paste',
-    file: 'File',
-    from: 'Source',
-    text: 'Options, one per line',
-    textHint:
-      'Or columns copied from a spreadsheet, the first row naming them: the value, a score, and whatever the options should be filtered by.',
-    choose: 'Choose a file',
-    other: 'Choose another file',
-    drop: 'or drop it here. Excel (.xlsx), CSV, TSV, JSON or plain text.',
-    encoding: 'File encoding',
-    encodingHint: 'Choose another if the words below look wrong.',
-    'utf-8': 'UTF-8',
-    'windows-1255': 'Hebrew (windows-1255)',
-    'utf-16le': 'Unicode text (UTF-16)',
-    'utf-16be': 'Unicode text (UTF-16, big-endian)',
-    notRead: 'The file could not be read. It may have been moved or be open elsewhere; please choose it again.',
-    tooLarge: 'The file is larger than {size}. Please split it into several files and add one after the other.',
-    noText: 'This does not look like a list. Use an Excel workbook (.xlsx), CSV, JSON or plain text.',
-    notWorkbook: 'This workbook could not be read. In the spreadsheet, choose “Save as” and CSV.',
-    notJson: 'This is not valid JSON.',
-    noList: 'This JSON holds no list of options. Expected is a list, or {"options": [...]}.',
-    readingFile: 'Reading the file…',
-  },
-  he: {
-    paste: 'הדבקה',
-    file: 'קובץ',
-    from: 'מניין',
-    text: 'אפשרויות, אחת בכל שורה',
-    textHint: 'או עמודות שהועתקו מגיליון, והשורה הראשונה נותנת להן שמות: הערך, ניקוד, וכל מה שלפיו יסננו את האפשרויות.',
-    choose: 'בחירת קובץ',
-    other: 'בחירת קובץ אחר',
-    drop: 'או גרירה לכאן. Excel (‎.xlsx), CSV, TSV, JSON או טקסט רגיל.',
-    encoding: 'קידוד הקובץ',
-    encodingHint: 'אם המילים למטה נראות משובשות כדאי לבחור אחר.',
-    'utf-8': 'UTF-8',
-    'windows-1255': 'עברית (windows-1255)',
-    'utf-16le': 'טקסט יוניקוד (UTF-16)',
-    'utf-16be': 'טקסט יוניקוד (UTF-16, big-endian)',
-    notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או שהוא פתוח במקום אחר; אפשר לבחור אותו שוב.',
-    tooLarge: 'הקובץ גדול מ־{size}. כדאי לחלק אותו לכמה קבצים ולהוסיף אותם בזה אחר זה.',
-    noText: 'זה לא נראה כמו רשימה. אפשר להשתמש בחוברת של Excel ‏(‎.xlsx), ב־CSV, ב־JSON או בטקסט רגיל.',
-    notWorkbook: 'לא היה אפשר לקרוא את החוברת. בגיליון אפשר לבחור „שמירה בשם” ו־CSV.',
-    notJson: 'זה אינו JSON תקין.',
-    noList: 'ב־JSON הזה אין רשימת אפשרויות. צריכה להיות רשימה, או ‎{"options": [...]}‎.',
-    readingFile: 'קורא את הקובץ…',
-  },
-} as const;
-
 /** A set holds at most 256 MB. */
 const maxFileBytes = 300_000_000;
 
@@ -85,7 +35,7 @@ export function OptionsSourceFields(props: {
   onChange: (source: OptionsSource, isOther: boolean) => void;
 }) {
   const { source, onChange } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsSource');
   const switchTo = (mode: 'paste' | 'file') => {
     if (mode !== source.mode) onChange({ mode, kind: mode === 'paste' ? 'paste' : 'other', text: '' }, true);
   };
@@ -122,7 +72,7 @@ function FileFields({
   source: OptionsSource;
   onChange: (source: OptionsSource, isOther: boolean) => void;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/optionsSource');
   const { bytes: sizeText } = useFormats();
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import { EditRow, OptionRow } from './option-row.tsx';
-import { tableTexts } from './table-texts.ts';
 import { type OptionActions, useOptionActions } from './use-option-actions.ts';
 import { type OptionOrder, type OptionPageControl, pageSize, useOptionPage } from './use-option-page.ts';
 
@@ -28,7 +27,7 @@ interface OptionsTableProps {
 type Editing = { readonly place: string; readonly column: string } | undefined;
 
 export function OptionsTable({ set, summary, isOwn, onChange, version }: OptionsTableProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   const control = useOptionPage(set, summary.count > quickCount ? 'list' : 'score', version);
   const { page } = control;
   const rows = page.value?.data ?? [];
@@ -130,7 +129,7 @@ function withOne(places: ReadonlySet<string>, place: string, isIn: boolean): Rea
 }
 
 function TableTools({ control, isOwn, onAdd }: { control: OptionPageControl; isOwn: boolean; onAdd: () => void }) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   return (
     <div class="set-tools">
       <div class="set-tools-search">
@@ -178,7 +177,7 @@ function NewRow({ keys, actions, onClose }: { keys: readonly string[]; actions: 
 
 function Said(props: { actions: OptionActions; chosen: readonly ListedOption[]; onClear: () => void }) {
   const { actions, chosen, onClear } = props;
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   return (
     <div class="set-said">
       {chosen.length > 0 && (
@@ -205,7 +204,7 @@ function Said(props: { actions: OptionActions; chosen: readonly ListedOption[]; 
 }
 
 function Pager({ control }: { control: OptionPageControl }) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   const { page } = control;
   const shown = page.value;
   const number = shown?.number ?? 0;

@@ -3,46 +3,13 @@ import { useEffect } from 'preact/hooks';
 import type { ApiOption, OptionsFile } from '../../api-types/options-sets.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
-import { useTexts } from '../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../texts.ts';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { type DiffPart, diffOptions, type OptionsDiff } from './diff-options.ts';
 import { fetchOptions } from './download-options.ts';
 import type { NewOption } from './read-options.ts';
 import { runSteps } from './run-steps.ts';
-
-const texts = {
-  en: {
-    title: 'What changes',
-    comparing: 'Comparing with the options there now…',
-    added: '{count} added',
-    removed: '{count} removed',
-    changed: '{count} changed',
-    same: '[One stays as it is|{count} stay as they are]',
-    nothing: 'Nothing changes: the set holds exactly these options already.',
-    order: 'The options are the same; only their order may be another one.',
-    manyGone: 'Most of the options there now would be gone. Is this the right file?',
-    more: 'and {count} more',
-    score: 'score {before} → {after}',
-    none: 'none',
-    data: '{key}: {before} → {after}',
-  },
-  he: {
-    title: 'מה משתנה',
-    comparing: 'משווה לאפשרויות שברשימה עכשיו…',
-    added: '[נוספת אחת|נוספות שתיים|נוספות {count}]',
-    removed: '[מוסרת אחת|מוסרות שתיים|מוסרות {count}]',
-    changed: '[משתנה אחת|משתנות שתיים|משתנות {count}]',
-    same: '[אחת נשארת כפי שהיא|שתיים נשארות כפי שהן|{count} נשארות כפי שהן]',
-    nothing: 'דבר אינו משתנה: אלה בדיוק האפשרויות שברשימה.',
-    order: 'האפשרויות זהות; ייתכן שרק סדרן שונה.',
-    manyGone: 'רוב האפשרויות שברשימה עכשיו ייעלמו. האם זה הקובץ הנכון?',
-    more: 'ועוד {count}',
-    score: 'ניקוד {before} ← {after}',
-    none: 'אין',
-    data: '{key}: {before} ← {after}',
-  },
-} as const;
 
 const shown = 20;
 
@@ -64,7 +31,7 @@ export function ReplaceDiff({
   onDrawn: (compared: Compared | undefined) => void;
 }) {
   const { api, page } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/replaceDiff');
   const before = useLoad(
     async (signal) => {
       const file = await fetchOptions({ api, address: page.api, set, format: 'json', signal });
@@ -113,7 +80,7 @@ function readOptions(text: string): OptionsFile['options'] {
 }
 
 function Found({ diff, count }: { diff: OptionsDiff; count: number }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/replaceDiff');
   const { added, removed, changed, same } = diff;
   if (added.count + removed.count + changed.count === 0)
     return (
@@ -139,7 +106,7 @@ const kinds = ['added', 'removed', 'changed'] as const;
 
 function Part<Item>(props: { kind: (typeof kinds)[number]; part: DiffPart<Item>; text: (item: Item) => string }) {
   const { kind, part, text } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/replaceDiff');
   if (part.count === 0) return null;
   return (
     <details class={`diff-part diff-part-${kind}`}>
@@ -156,11 +123,7 @@ function Part<Item>(props: { kind: (typeof kinds)[number]; part: DiffPart<Item>;
   );
 }
 
-function changeText(
-  before: ApiOption,
-  after: ApiOption,
-  t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>,
-): string {
+function changeText(before: ApiOption, after: ApiOption, t: Translate<TextKey<'options-sets/replaceDiff'>>): string {
   const write = (value: unknown) => (value === undefined || value === null ? t('none') : String(value));
   const parts =
     before.score === after.score ? [] : [t('score', { before: write(before.score), after: write(after.score) })];

@@ -12,57 +12,6 @@ import { ErrorNotice, useErrorText } from '../ui/notices.tsx';
 import { downloadOptions } from './download-options.ts';
 import { setName } from './maintained-sets.ts';
 
-const texts = {
-  en: {
-    more: 'More',
-    rename: 'Rename',
-    duplicate: 'Make a copy',
-    csv: 'Download as CSV',
-    json: 'Download as JSON',
-    deleteAll: 'Delete all options',
-    deleteSet: 'Delete the set',
-    name: 'Name',
-    save: 'Save',
-    needed: 'Please give it a name.',
-    copyName: '{name} (copy)',
-    copied: 'This is the copy.',
-    preparing: 'The file is being prepared…',
-    deleteTitle: 'Delete all {count} options?',
-    deleteText:
-      'The set stays, but empty: people who fill in a form find nothing in it, and fields that check their value against it reject every answer until options are added.\nAnswers already collected stay as they are. This cannot be undone.',
-    deleted: 'All options were deleted.',
-    deleteSetTitle: 'Delete “{name}”?',
-    deleteSetText: 'No form uses it. Its options are deleted with it. This cannot be undone.',
-    deleteUsedText:
-      'It is used in [one form|{count} forms]: {forms}.\nThere the fields would find no options any more, and fields that check their value against the set would reject every answer. Better change [that form|those forms] first.\nThis cannot be undone.',
-    setDeleted: '“{name}” was deleted.',
-  },
-  he: {
-    more: 'עוד',
-    rename: 'שינוי השם',
-    duplicate: 'יצירת עותק',
-    csv: 'הורדה כ־CSV',
-    json: 'הורדה כ־JSON',
-    deleteAll: 'מחיקת כל האפשרויות',
-    deleteSet: 'מחיקת הרשימה',
-    name: 'שם',
-    save: 'שמירה',
-    needed: 'יש לתת לרשימה שם.',
-    copyName: '{name} (עותק)',
-    copied: 'זה העותק.',
-    preparing: 'הקובץ בהכנה…',
-    deleteTitle: 'למחוק את כל {count} האפשרויות?',
-    deleteText:
-      'הרשימה נשארת, ריקה: מי שממלא טופס לא ימצא בה דבר, ושדות שבודקים את ערכם מולה ידחו כל תשובה עד שיתווספו אפשרויות.\nתשובות שכבר נאספו נשארות כפי שהן. אי אפשר לבטל את המחיקה.',
-    deleted: 'כל האפשרויות נמחקו.',
-    deleteSetTitle: 'למחוק את „{name}”?',
-    deleteSetText: 'אף טופס אינו משתמש בה. האפשרויות שלה נמחקות איתה. אי אפשר לבטל את המחיקה.',
-    deleteUsedText:
-      'היא בשימוש [בטופס אחד|בשני טפסים|ב־{count} טפסים]: {forms}.\nהשדות שם לא ימצאו עוד אפשרויות, ושדות שבודקים את ערכם מול הרשימה ידחו כל תשובה. כדאי לשנות קודם [את הטופס|את הטפסים|את הטפסים].\nאי אפשר לבטל את המחיקה.',
-    setDeleted: '„{name}” נמחקה.',
-  },
-} as const;
-
 interface SetActionsProps {
   readonly set: ApiOptionsSet;
   readonly summary: OptionsSetSummary;
@@ -77,7 +26,7 @@ const namedForms = 5;
 
 export function SetActions({ set, summary, isOwn, onRename, onChange }: SetActionsProps) {
   const { api, page, ask, notify, locale } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setActions');
   const errorText = useErrorText();
   const [isRenaming, setRenaming] = useState(false);
   const { count } = summary;
@@ -172,7 +121,7 @@ interface RenameProps {
 
 function RenameDialog({ set, onClose, onDone }: RenameProps) {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setActions');
   const [name, setText] = useState(set.name);
   const [state, setState] = useState<{ isBusy: boolean; isMissing?: boolean; error?: unknown }>({ isBusy: false });
   const save = async () => {

@@ -11,57 +11,10 @@ import { type Load, useLoad } from '../use-load.ts';
 import { type ListAction, ListDialog } from './list-dialog.tsx';
 import { useChangesText } from './refresh-note.tsx';
 
-const texts = {
-  en: {
-    title: 'History',
-    intro: 'The last lists that this set was filled with, newest first.',
-    introOperator: 'If the current list is wrong, you can go back to an earlier one.',
-    none: 'No list has come yet.',
-    list: 'List {number}',
-    options: '{count} [option|options]',
-    current: 'Current',
-    withdrawn: 'Taken back {when}',
-    seed: 'Came with the service',
-    accepted: 'Accepted by hand',
-    since: 'Current since {when}',
-    sinceBy: 'Current since {when}, by {who}',
-    goBack: 'Go back to this list',
-    useAgain: 'Use this list again',
-    warnings: '{count} [warning|warnings]',
-    refused: 'A list that came {when} was not used, because it looks wrong. People still search the current list.',
-    refusedFacts: 'It has {options}; {changes}.',
-    reason: 'Reason: ',
-    look: 'Look at it',
-    askOperator: 'An operator of the service can look at it and accept it.',
-  },
-  he: {
-    title: 'היסטוריה',
-    intro: 'הגרסאות האחרונות של הרשימה, החדשה ראשונה.',
-    introOperator: 'אם הגרסה הנוכחית שגויה, אפשר לחזור לגרסה קודמת.',
-    none: 'עדיין לא הגיעה אף גרסה.',
-    list: 'גרסה {number}',
-    options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
-    current: 'נוכחית',
-    withdrawn: 'הוסרה משימוש {when}',
-    seed: 'הגיעה עם השירות',
-    accepted: 'אושרה ידנית',
-    since: 'בשימוש מאז {when}',
-    sinceBy: 'בשימוש מאז {when}, על ידי {who}',
-    goBack: 'חזרה לגרסה זו',
-    useAgain: 'שימוש חוזר בגרסה זו',
-    warnings: '[אזהרה אחת|שתי אזהרות|{count} אזהרות]',
-    refused: 'גרסה שהגיעה {when} לא נכנסה לשימוש, כי היא נראית שגויה. החיפוש ממשיך בגרסה הנוכחית.',
-    refusedFacts: 'יש בה {options}; {changes}.',
-    reason: 'הסיבה: ',
-    look: 'הצגת השינויים',
-    askOperator: 'מי שמפעיל את השירות יכול לבדוק אותה ולאשר אותה.',
-  },
-} as const;
-
 /** `summary` is loaded again after a change: the page shows another list then. */
 export function SetHistory({ set, summary }: { set: string; summary: Load<OptionsSetSummary> }) {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setHistory');
   const lists = useLoad((signal) => api.call<SetLists>(`/optionsSet/${set}/lists`, { signal }), [set]);
   const [chosen, choose] = useState<{ number: number; action: ListAction }>();
   const onDone = (changed: SetLists | undefined) => {
@@ -121,7 +74,7 @@ export function SetHistory({ set, summary }: { set: string; summary: Load<Option
 }
 
 function ListRow({ list, onChoose }: { list: SetList; onChoose: (() => void) | undefined }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setHistory');
   const { ago, dateTime } = useFormats();
   const changesText = useChangesText();
   const { number, isCurrent, time, count, changes, source, kind, warnings, withdrawnTime, currentFrom, currentBy } =
@@ -170,7 +123,7 @@ function ListRow({ list, onChoose }: { list: SetList; onChoose: (() => void) | u
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setHistory');
   return (
     <details>
       <summary>{t('warnings', { count: warnings.length })}</summary>
@@ -184,7 +137,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 function Refused({ list, onLook }: { list: RefusedSetList; onLook: (() => void) | undefined }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setHistory');
   const { ago } = useFormats();
   const changesText = useChangesText();
   const { time, count, changes, reason } = list;

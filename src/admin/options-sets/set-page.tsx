@@ -19,32 +19,9 @@ import { getSummary } from './set-summary.ts';
 import { TrySet } from './try-set.tsx';
 import { UsedIn } from './used-in.tsx';
 
-const texts = {
-  en: {
-    sets: 'Options sets',
-    options: '{count} [option|options]',
-    noOptions: 'No options yet',
-    keys: 'Can be filtered by {keys}',
-    maintained: 'Maintained by the service',
-    source: 'Where it comes from',
-    searchOff: 'Searching this set is turned off. Values are still checked; support can turn it on again.',
-    empty: 'This set is empty: a form that uses it finds nothing. Add options below.',
-  },
-  he: {
-    sets: 'רשימות אפשרויות',
-    options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
-    noOptions: 'אין עדיין אפשרויות',
-    keys: 'אפשר לסנן לפי {keys}',
-    maintained: 'רשימה שהשירות מתחזק',
-    source: 'מניין האפשרויות',
-    searchOff: 'החיפוש ברשימה זו כבוי. ערכים עדיין נבדקים מולה; התמיכה יכולה להפעיל אותו שוב.',
-    empty: 'הרשימה ריקה: טופס שמשתמש בה לא מוצא דבר. אפשר להוסיף אפשרויות למטה.',
-  },
-} as const;
-
 export function SetPage({ params }: PageProps) {
   const { api, user, locale } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setPage');
   const id = params['set']!;
   const set = useLoad((signal) => api.call<ApiOptionsSet>(`/optionsSet/${id}`, { signal }), [id]);
   const summary = useLoad((signal) => getSummary(api, id, signal), [id]);
@@ -96,7 +73,7 @@ interface SetPartsProps {
 
 function SetParts({ set, known, summary, isOwn, version, onChange }: SetPartsProps) {
   const { api } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setPage');
   const forms = useLoad(
     async (signal) => (await api.call<ApiList<SetForm>>(`/optionsSet/${set}/forms`, { signal })).data,
     [set],
@@ -120,7 +97,7 @@ function SetParts({ set, known, summary, isOwn, version, onChange }: SetPartsPro
 }
 
 function Facts({ summary, isOwn }: { summary: OptionsSetSummary; isOwn: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setPage');
   const { count, dataKeys } = summary;
   return (
     <span class="set-head-facts">
@@ -132,7 +109,7 @@ function Facts({ summary, isOwn }: { summary: OptionsSetSummary; isOwn: boolean 
 }
 
 function Source({ set, summary }: { set: string; summary: OptionsSetSummary }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setPage');
   const { locale } = useApp();
   const source = sourceText(set, locale);
   return (

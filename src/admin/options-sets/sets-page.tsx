@@ -16,46 +16,9 @@ import { NewSetDialog } from './new-set-dialog.tsx';
 import { RefreshBadge } from './refresh-note.tsx';
 import { type SummaryQueue, useLazySummary, useSummaryQueue } from './set-summary.ts';
 
-const texts = {
-  en: {
-    title: 'Options sets',
-    note: 'Long lists that people search while they fill in a form: products, branches, employees.',
-    create: 'New options set',
-    search: 'Search options sets',
-    own: 'Your sets',
-    maintained: 'Maintained by the service',
-    maintainedNote: 'Ready to use in every form, and refreshed every night. They cannot be changed here.',
-    noOwn: 'No options sets yet',
-    noOwnText:
-      'When a question has too many answers to show as a list, make a set: paste a column from a spreadsheet or load a file, and choose the set as the options of a field.',
-    noneFound: 'No sets match “{text}”.',
-    options: '{count} [option|options]',
-    noOptions: 'Empty',
-    changed: 'Changed {when}',
-    more: 'Show more',
-  },
-  he: {
-    title: 'רשימות אפשרויות',
-    note: 'רשימות ארוכות שמחפשים בהן בזמן מילוי טופס: מוצרים, סניפים, עובדים.',
-    create: 'רשימה חדשה',
-    search: 'חיפוש רשימות אפשרויות',
-    own: 'הרשימות שלך',
-    maintained: 'רשימות שהשירות מתחזק',
-    maintainedNote: 'מוכנות לשימוש בכל טופס ומתרעננות מדי לילה. אי אפשר לשנות אותן כאן.',
-    noOwn: 'עדיין אין רשימות אפשרויות',
-    noOwnText:
-      'כשלשאלה יש יותר מדי תשובות מכדי להציג את כולן, כדאי ליצור רשימה: מדביקים עמודה מגיליון או טוענים קובץ, ובוחרים ברשימה כאפשרויות של שדה.',
-    noneFound: 'לא נמצאו רשימות עבור „{text}”.',
-    options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
-    noOptions: 'ריקה',
-    changed: 'שונתה {when}',
-    more: 'עוד',
-  },
-} as const;
-
 export function SetsPage() {
   const { api, user, locale } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setsPage');
   const [search, setSearch] = useState('');
   const [isMaking, setMaking] = useState(false);
   const sets = useLoad((signal) => listSets(api, signal), []);
@@ -134,7 +97,7 @@ interface GroupProps {
 }
 
 function Group({ title, note, sets, queue, isMaintained = false }: GroupProps) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setsPage');
   const [limit, setLimit] = useState(shownAtOnce);
   const shown = useMemo(() => sets.slice(0, limit), [sets, limit]);
   return (
@@ -156,7 +119,7 @@ function Group({ title, note, sets, queue, isMaintained = false }: GroupProps) {
 }
 
 function SetRow({ set, queue, isMaintained }: { set: ApiOptionsSet; queue: SummaryQueue; isMaintained: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/setsPage');
   const { locale } = useApp();
   const { ago } = useFormats();
   const { ref, summary } = useLazySummary(set.id, queue);

@@ -11,50 +11,12 @@ import { ErrorNotice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { isPlainNumber } from './read-options.ts';
 
-const texts = {
-  en: {
-    title: 'Try it',
-    search: 'Search as people do in a form',
-    searchHint:
-      'Finds the words anywhere in an option, whatever their case; the highest score comes first, then what is close.',
-    found: 'Found, in this order',
-    foundCount: '{count} shown',
-    first: 'The first {count}',
-    none: 'Nothing found.',
-    loading: 'Searching…',
-    check: 'Check one value',
-    checkHint: 'As a form does before it takes an answer: it must be written exactly like an option.',
-    valid: '“{value}” is one of the options.',
-    invalid: '“{value}” is not one of the options.',
-    filter: 'Filter by data',
-    filterHint: 'Only options whose data has exactly this. Leave empty what does not matter.',
-    asNumber: '{key} is a number',
-  },
-  he: {
-    title: 'ניסיון',
-    search: 'חיפוש כמו בטופס',
-    searchHint: 'מוצא את המילים בכל מקום באפשרות; הניקוד הגבוה קודם, ואחריו מה שדומה.',
-    found: 'נמצאו, בסדר הזה',
-    foundCount: 'מוצגות {count}',
-    first: '{count} הראשונות',
-    none: 'לא נמצא דבר.',
-    loading: 'מחפש…',
-    check: 'בדיקת ערך אחד',
-    checkHint: 'כפי שטופס בודק לפני שהוא מקבל תשובה: הערך חייב להיות כתוב בדיוק כמו אפשרות.',
-    valid: '„{value}” הוא אחת האפשרויות.',
-    invalid: '„{value}” אינו אחת האפשרויות.',
-    filter: 'סינון לפי נתונים',
-    filterHint: 'רק אפשרויות שבנתוניהן בדיוק זה. מה שאינו חשוב נשאר ריק.',
-    asNumber: '{key} הוא מספר',
-  },
-} as const;
-
 const shownLimit = 10;
 const maxKeys = 12;
 
 export function TrySet(props: { set: string; summary: OptionsSetSummary; version: number }) {
   const { set, summary, version } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/trySet');
   const [filters, setFilters] = useState<Filters>({});
   const query = queryOf(filters);
   const keys = summary.dataKeys.slice(0, maxKeys);
@@ -83,7 +45,7 @@ function queryOf(filters: Filters): string | undefined {
 
 function DataFilters(props: { keys: readonly string[]; filters: Filters; onChange: (filters: Filters) => void }) {
   const { keys, filters, onChange } = props;
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/trySet');
   return (
     <details class="set-filters">
       <summary>{t('filter')}</summary>
@@ -119,7 +81,7 @@ interface TryProps {
 }
 
 function TrySearch({ set, query, version }: TryProps & { version: number }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/trySet');
   const { api } = useApp();
   const [term, setTerm] = useState('');
   const settled = useSettled(term);
@@ -166,7 +128,7 @@ function foundText(
 }
 
 function TryValue({ set, query }: TryProps) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/trySet');
   const { api } = useApp();
   const [value, setValue] = useState('');
   const settled = useSettled(value);

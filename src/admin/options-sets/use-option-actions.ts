@@ -16,7 +16,6 @@ import {
   swapChanges,
 } from './option-changes.ts';
 import { nameOf } from './option-row.tsx';
-import { tableTexts } from './table-texts.ts';
 import type { OptionOrder } from './use-option-page.ts';
 
 export interface OptionActions {
@@ -36,7 +35,7 @@ const changedMeanwhile = 412;
 /** `onChange`: whatever became of it, the list may be another one. */
 export function useOptionActions(set: string, rows: readonly ListedOption[], onChange: () => void): OptionActions {
   const { api, notify } = useApp();
-  const t = useTexts(tableTexts);
+  const t = useTexts('options-sets/table');
   const errorText = useErrorText();
   const [state, setState] = useState<Pick<OptionActions, 'isBusy' | 'said' | 'removed'>>({
     isBusy: false,

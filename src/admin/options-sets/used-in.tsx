@@ -4,27 +4,8 @@ import { useTexts } from '../texts.ts';
 import { Loaded } from '../ui/notices.tsx';
 import type { Load } from '../use-load.ts';
 
-const texts = {
-  en: {
-    title: 'Used in',
-    none: 'No form uses this set yet. In the form builder, choose it as the options of a field.',
-    options: 'options of {field}',
-    validator: 'checks {field}',
-    both: 'options of {field}, and checks it',
-    somewhere: 'somewhere in the form',
-  },
-  he: {
-    title: 'בשימוש אצל',
-    none: 'אף טופס עדיין אינו משתמש ברשימה. בבונה הטפסים בוחרים אותה כאפשרויות של שדה.',
-    options: 'האפשרויות של {field}',
-    validator: 'בודקת את {field}',
-    both: 'האפשרויות של {field}, וגם בודקת אותו',
-    somewhere: 'במקום כלשהו בטופס',
-  },
-} as const;
-
 export function UsedIn({ forms }: { forms: Load<readonly SetForm[]> }) {
-  const t = useTexts(texts);
+  const t = useTexts('options-sets/usedIn');
   return (
     <section class="card stack tight">
       <h2>{t('title')}</h2>

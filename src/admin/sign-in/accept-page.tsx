@@ -14,7 +14,6 @@ import { Notice } from '../ui/notices.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { useLoad } from '../use-load.ts';
 import { GuestFrame } from './guest-frame.tsx';
-import { guestTexts } from './guest-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export interface AcceptPageProps {
@@ -26,7 +25,7 @@ export interface AcceptPageProps {
 }
 
 export function AcceptPage({ kind, page, locale, setLocale, onDone }: AcceptPageProps) {
-  const t = translator(guestTexts, locale);
+  const t = translator('shell/guest', locale);
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   const load = useLoad(
     (signal) =>
@@ -83,7 +82,7 @@ interface BadLinkProps extends Pick<AcceptPageProps, 'kind' | 'locale' | 'setLoc
 }
 
 function BadLink({ kind, locale, setLocale, error, isGone, onRetry }: BadLinkProps) {
-  const t = translator(guestTexts, locale);
+  const t = translator('shell/guest', locale);
   if (!(error instanceof ApiError)) throw error;
   const other = error.status === 0 ? t('offline') : t(error.status === 429 ? 'tooMany' : 'failed');
   return (
@@ -113,7 +112,7 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ api, locale, token, facts, onAccepted }: AcceptFormProps) {
-  const t = translator(guestTexts, locale);
+  const t = translator('shell/guest', locale);
   const isInvitation = facts.kind === 'invitation';
   const [name, setName] = useState(facts.name ?? '');
   const [password, setPassword] = useState('');

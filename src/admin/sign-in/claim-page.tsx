@@ -8,11 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { useLoad } from '../use-load.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import { type GuestPageProps, guestProblem } from './guest-pages.tsx';
-import { guestTexts } from './guest-texts.ts';
 import { ProviderLink } from './provider-link.tsx';
 
 export function ClaimPage({ page, locale, setLocale }: GuestPageProps) {
-  const t = translator(guestTexts, locale);
+  const t = translator('shell/guest', locale);
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   const body = { token: token || '-' };
   const load = useLoad((signal) => callApi<LinkFacts>(page.api, '/auth/link', { body, query: { locale }, signal }), []);

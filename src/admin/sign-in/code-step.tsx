@@ -7,7 +7,6 @@ import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface CodeStepProps {
   readonly api: string;
@@ -23,7 +22,7 @@ export interface CodeStepProps {
 }
 
 export function CodeStep({ api, locale, kinds, problem, isBusy, onCode, onBack, onDone, onProblem }: CodeStepProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   const hasApp = kinds.includes('totp');
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);

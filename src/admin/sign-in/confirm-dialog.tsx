@@ -12,7 +12,6 @@ import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { useLoad } from '../use-load.ts';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface ConfirmDialogProps {
   readonly onDone: (isConfirmed: boolean) => void;
@@ -22,7 +21,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog({ onDone, onOther }: ConfirmDialogProps) {
   const { api } = useApp();
-  const t = useTexts(signInTexts);
+  const t = useTexts('shell/signIn');
   const load = useLoad((signal) => api.call<ConfirmOptions>('/auth/confirm/options', { body: {}, signal }), []);
   if (load.error !== undefined) {
     return (
@@ -36,7 +35,7 @@ export function ConfirmDialog({ onDone, onOther }: ConfirmDialogProps) {
 
 function ConfirmForm({ options, onDone, onOther }: ConfirmDialogProps & { options: ConfirmOptions }) {
   const { api, page, user, locale } = useApp();
-  const t = useTexts(signInTexts);
+  const t = useTexts('shell/signIn');
   const { hasPassword, hasCode, hasProvider, passkey } = options;
   const [isByCode, setByCode] = useState(!hasPassword && hasCode);
   const [typed, setTyped] = useState('');

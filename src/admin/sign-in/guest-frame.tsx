@@ -5,7 +5,6 @@ import { nextLocale } from '../../core/locale/locale-facts.ts';
 import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface GuestFrameProps {
   readonly title: string;
@@ -15,7 +14,7 @@ export interface GuestFrameProps {
 }
 
 export function GuestFrame({ title, locale, setLocale, children }: GuestFrameProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   useEffect(() => {
     document.title = title;
   }, [title]);

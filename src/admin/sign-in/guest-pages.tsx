@@ -5,14 +5,13 @@ import type { User } from '../../api-types/identity.ts';
 import { ApiError, callApi } from '../../client/call-api.ts';
 import { isEmail } from '../../core/validation/text-formats.ts';
 import type { Locale, PageData } from '../page-data.ts';
-import { type Translate, translator } from '../texts.ts';
+import { type TextKey, type Translate, translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { AcceptPage } from './accept-page.tsx';
 import { ClaimPage } from './claim-page.tsx';
 import { GuestFrame } from './guest-frame.tsx';
-import { guestTexts } from './guest-texts.ts';
 
 export type GuestKind = 'forgot' | 'join' | 'reset' | 'claim';
 
@@ -30,7 +29,7 @@ export function GuestPage(props: GuestPageProps) {
 }
 
 function ForgotPage({ page, locale, setLocale }: GuestPageProps) {
-  const t = translator(guestTexts, locale);
+  const t = translator('shell/guest', locale);
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
   const [isTried, setTried] = useState(false);
@@ -113,7 +112,7 @@ function ForgotPage({ page, locale, setLocale }: GuestPageProps) {
 }
 
 /** What went wrong, where the page has no words of its own for it. */
-export function guestProblem(error: unknown, t: Translate<keyof (typeof guestTexts)['en']>): string {
+export function guestProblem(error: unknown, t: Translate<TextKey<'shell/guest'>>): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 0) return t('offline');
   return error.status === 429 ? t('tooMany') : t('failed');

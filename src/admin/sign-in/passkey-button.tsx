@@ -7,7 +7,6 @@ import { canUsePasskeys, signByPasskey } from '../../client/passkeys.ts';
 import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface PasskeyButtonProps {
   readonly api: string;
@@ -19,7 +18,7 @@ export interface PasskeyButtonProps {
 }
 
 export function PasskeyButton({ api, locale, isPrimary = false, onDone, onProblem }: PasskeyButtonProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   const [isBusy, setBusy] = useState(false);
   if (!canUsePasskeys()) return null;
   const signIn = async () => {

@@ -2,7 +2,6 @@
 import type { Locale, PageData } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface ProviderLinkProps {
   readonly provider: PageData['provider'];
@@ -14,7 +13,7 @@ export interface ProviderLinkProps {
 }
 
 export function ProviderLink({ provider, locale, isBeside = false, to: target }: ProviderLinkProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   if (provider === undefined) return null;
   const to = target ?? (isBeside ? '/auth/provider/done' : location.pathname + location.search);
   return (

@@ -6,11 +6,10 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export function SignInAgain({ onDone, onOther }: { onDone: () => void; onOther: (user: User) => void }) {
   const { page, user, locale } = useApp();
-  const t = useTexts(signInTexts);
+  const t = useTexts('shell/signIn');
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     box.current?.showModal();

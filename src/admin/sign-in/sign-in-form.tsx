@@ -10,7 +10,6 @@ import { TextField } from '../ui/fields.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface SignInFormProps {
   readonly api: string;
@@ -20,7 +19,7 @@ export interface SignInFormProps {
 }
 
 export function SignInForm({ api, locale, email: known = '', onDone }: SignInFormProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');

@@ -6,7 +6,6 @@ import { translator } from '../texts.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 export interface SignInProps {
   readonly api: string;
@@ -19,7 +18,7 @@ export interface SignInProps {
 }
 
 export function SignIn({ api, locale, provider, isNew, setLocale, onDone }: SignInProps) {
-  const t = translator(signInTexts, locale);
+  const t = translator('shell/signIn', locale);
   return (
     <GuestFrame title={t('title')} locale={locale} setLocale={setLocale}>
       {isNew && <p class="notice info">{t('isNew')}</p>}

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { Labelled } from './fields.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface CopyFieldProps {
   readonly label: string;
@@ -14,7 +13,7 @@ export interface CopyFieldProps {
 }
 
 export function CopyField({ label, text, rows, onCopied }: CopyFieldProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const copy = async () => {

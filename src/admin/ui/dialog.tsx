@@ -5,7 +5,6 @@ import type { Question } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -19,7 +18,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: DialogProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the first paint: the next key that somebody presses belongs to the dialog.
@@ -124,7 +123,7 @@ export interface SubmitActionsProps {
 
 /** The buttons of a dialog that is a form. */
 export function SubmitActions({ onCancel, isBusy = false, isOff = false, isDanger, children }: SubmitActionsProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   return (
     <>
       <Button onPress={onCancel}>{t('cancel')}</Button>
@@ -136,7 +135,7 @@ export function SubmitActions({ onCancel, isBusy = false, isOff = false, isDange
 }
 
 export function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (isYes: boolean) => void }) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   const [typed, setTyped] = useState('');
   const isReady = question.typed === undefined || typed.trim() === question.typed;
   return (

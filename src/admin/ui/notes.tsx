@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { NoteAction } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from './icon.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export interface Note {
   readonly id: string;
@@ -47,7 +46,7 @@ interface ActionNoteProps {
 }
 
 function ActionNote({ note, action, onDismiss }: ActionNoteProps) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   const [isHeld, setHeld] = useState(false);
   const latest = useRef(onDismiss);
   latest.current = onDismiss;

@@ -1,11 +1,10 @@
 // What a page says about its state: loading, failed, empty, a note.
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../client/call-api.ts';
-import { type Translate, useTexts } from '../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../texts.ts';
 import type { Load } from '../use-load.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { uiTexts } from './ui-texts.ts';
 
 export function Notice({
   kind,
@@ -24,7 +23,7 @@ export function Notice({
 
 /** Why something failed, in words, with another try where that may help. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   return (
     <Notice kind="error">
       <p dir="auto">{errorText(error, t)}</p>
@@ -37,7 +36,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
 }
 
-export function errorText(error: unknown, t: Translate<keyof (typeof uiTexts)['en']>): string {
+export function errorText(error: unknown, t: Translate<TextKey<'shell/ui'>>): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 0) return t('noNetwork');
   if (error.status === 429) return t('tooMany');
@@ -46,7 +45,7 @@ export function errorText(error: unknown, t: Translate<keyof (typeof uiTexts)['e
 }
 
 export function useErrorText(): (error: unknown) => string {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   return (error) => errorText(error, t);
 }
 
@@ -58,7 +57,7 @@ export function Loaded<Value>({
   load: Load<Value>;
   children: (value: Value) => ComponentChildren;
 }) {
-  const t = useTexts(uiTexts);
+  const t = useTexts('shell/ui');
   return (
     <>
       {load.error !== undefined && <ErrorNotice error={load.error} onRetry={load.reload} />}

@@ -5,16 +5,11 @@ import { translator } from '../texts.ts';
 import { Button } from './button.tsx';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
-const texts = {
-  en: { show: 'Show the password', hide: 'Hide the password' },
-  he: { show: 'הצגת הסיסמה', hide: 'הסתרת הסיסמה' },
-} as const;
-
 export function PasswordInput({
   locale,
   ...field
 }: Omit<TextFieldProps, 'type' | 'dir' | 'name'> & { locale: Locale }) {
-  const t = translator(texts, locale);
+  const t = translator('shell/passwordInput', locale);
   const [isShown, setShown] = useState(false);
   return (
     <div class={field.hint === undefined ? 'password-field' : 'password-field has-hint'}>

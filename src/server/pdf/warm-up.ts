@@ -2,7 +2,7 @@
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
 import type { Locale } from '../../core/locale/locale.ts';
-import { englishWords } from '../../print/words.ts';
+import { englishWords } from '../../print/words-en.ts';
 import { autoLayout } from './auto-layout.ts';
 import { layoutMain } from './layout-main.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';

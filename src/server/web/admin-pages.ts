@@ -16,13 +16,15 @@ import { pageLocale } from './page-locale.ts';
 import { reopeningPage } from './provider-page.ts';
 import { sendPage } from './send-page.ts';
 import { findSessionCaller } from './session-caller.ts';
-import { readWebManifest } from './web-assets.ts';
+import { readShellWords, readWebManifest, type WebApp } from './web-assets.ts';
 
 type Needs = Pick<Services, 'config' | 'clock' | 'db' | 'secrets' | 'lastUses' | 'credentials' | 'provider'>;
 
 export function addAdminPages(app: FastifyInstance, apiPath: string, services: Needs): void {
   const manifest = readWebManifest();
   const { config } = services;
+  const admin = manifest['admin'] as WebApp;
+  const shellWords = readShellWords(admin);
   const addresses = {
     api: apiPath,
     appUrl: config.appUrl,
@@ -43,10 +45,13 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: N
     const user = caller === undefined ? null : presentUser(caller.user);
     const provider = await providerOf(caller, services);
     const isNew = caller === undefined && (await countUsers(services.db.sql)) === 0;
+    const locale = localeOf(user, request);
     const data: AdminPageData = {
       ...addresses,
       user,
-      locale: localeOf(user, request),
+      locale,
+      words: `/assets/${admin.words}`,
+      texts: shellWords[locale],
       ...(provider && { provider }),
       ...(isNew && { isNew }),
     };

@@ -19,7 +19,7 @@ export const assetsFolder = () => join(packageRoot(), 'dist', 'web', 'assets');
 /** The job: stores what is new, says what is in use, and ends what no build has had for a week. */
 export async function keepAssets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const folder = assetsFolder();
-  const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|json)$/.test(name));
   const time = isoNow(clock);
   for (const name of await noteBuilt(db.sql, names, time)) {
     await storeAsset(db.sql, { name, content: await readFile(join(folder, `${name}.br`)), time });

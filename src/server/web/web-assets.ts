@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { AdminPageData } from '../../api-types/page-data.ts';
+import { type InLocales, type Locale, locales } from '../../core/locale/locale.ts';
 import { errors } from '../base/errors.ts';
 import { packageRoot } from '../base/package-root.ts';
 import type { Services } from '../base/services.ts';
@@ -15,6 +17,8 @@ export interface WebApp {
   readonly preloads: readonly string[];
   /** The files of what is loaded later, by its source. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** What the names of its files of words begin with: `<words>-<language>-<area>.json`. The management app has them. */
+  readonly words?: string;
 }
 
 export type WebManifest = Readonly<Record<string, WebApp>>;
@@ -22,12 +26,21 @@ export type WebManifest = Readonly<Record<string, WebApp>>;
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 
 export function readWebManifest(): WebManifest {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'web', 'manifest.json'), 'utf8')) as WebManifest;
+}
+
+/** The words of the management app's frame in each language, as the build wrote them. */
+export function readShellWords({ words }: WebApp): InLocales<AdminPageData['texts']> {
+  const read = (locale: Locale) => readFileSync(join(assetsFolder(), `${words}-${locale}-shell.json`), 'utf8');
+  return Object.fromEntries(locales.map((locale) => [locale, JSON.parse(read(locale))])) as InLocales<
+    AdminPageData['texts']
+  >;
 }
 
 export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db' | 'config'>): void {

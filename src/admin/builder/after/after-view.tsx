@@ -12,14 +12,11 @@ import { useTexts } from '../../texts.ts';
 import { type ActionList, type AfterEvent, events, withActions } from '../draft/after-actions-change.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { type ExpressionNames, fieldNames, messageFacts, withFacts } from '../expressions/expression-names.ts';
-import { afterTexts } from './after-texts.ts';
 import { emailPlace, thanksPlace } from './card-rules.ts';
-import { cardTexts } from './card-texts.ts';
 import { EmailCard } from './email-card.tsx';
 import { EmailRules } from './email-rules.tsx';
 import { type ChipNames, chipNames } from './message/chip-names.ts';
 import type { MessageStyle } from './message/message-html.ts';
-import { messageTexts } from './message/message-texts.ts';
 import { RenderRules } from './render-rules.tsx';
 import { SamplePicker, useSample } from './sample-picker.tsx';
 import { type Sample, sampleScope } from './sample-scope.ts';
@@ -58,8 +55,8 @@ export interface RuleListProps<List extends ActionList> extends Shared {
 const buttonColor = '#0b6b53';
 
 export function AfterView({ draft, formId }: { draft: FormDraft; formId: string }) {
-  const cards = useTexts(cardTexts);
-  const message = useTexts(messageTexts);
+  const cards = useTexts('builder/card');
+  const message = useTexts('builder/message');
   const { page } = useApp();
   const definition = useSlice(draft, () => draft.get().definition);
   const { formSchema, locale, theme } = definition;
@@ -96,7 +93,7 @@ function hasOtherRules(definition: FormDefinition): boolean {
 }
 
 function MoreRules({ draft, form }: { draft: FormDraft; form: Shared }) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const { definition } = form;
   const [event, setEvent] = useState<AfterEvent>('postSubmit');
   const actions = definition[event] ?? {};
@@ -134,7 +131,7 @@ interface EventTabsProps {
 }
 
 function EventTabs({ event, counts, onChoose }: EventTabsProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.

@@ -1,7 +1,9 @@
 // The three cards and the rules that they stand for: a message of the screen, an email to the team, an email to the person. They are
 // ordinary rules of `postSubmit`; an email says by `card` which one it is. [after-actions.emails.cards]
+
 import type { EmailRule, FormDefinition, UiRule } from '../../../core/definition/form-definition.ts';
 import { directionOf, type Locale } from '../../../core/locale/locale.ts';
+import { translator } from '../../texts.ts';
 import { withActions } from '../draft/after-actions-change.ts';
 import type { ExpressionNames, KnownName } from '../expressions/expression-names.ts';
 import { formTitle } from './message/chip-names.ts';
@@ -45,31 +47,8 @@ function put<Rule>(rules: readonly Rule[], at: number, rule: Rule | undefined): 
   return at === -1 ? [...rules, rule] : rules.with(at, rule);
 }
 
-const words = {
-  en: {
-    notifySubject: 'New entry {{ data.entry.idx }}: {{ data.form.displayName }}',
-    notifyFirst: 'There is a new entry of <b>{{ data.form.displayName }}</b>.',
-    open: 'Open the entry',
-    confirmSubject: `Thank you: {{ ${formTitle} }}`,
-    hello: 'Hello,',
-    thanks: 'Thank you. We received your answers.',
-    given: 'What you sent us:',
-    thanksText: 'Thank you. The form was submitted.',
-  },
-  he: {
-    notifySubject: 'רשומה חדשה {{ data.entry.idx }}: {{ data.form.displayName }}',
-    notifyFirst: 'התקבלה רשומה חדשה של <b>{{ data.form.displayName }}</b>.',
-    open: 'פתיחת הרשומה',
-    confirmSubject: `תודה: {{ ${formTitle} }}`,
-    hello: 'שלום,',
-    thanks: 'תודה. התשובות התקבלו.',
-    given: 'מה שנשלח אלינו:',
-    thanksText: 'תודה. הטופס נשלח.',
-  },
-} as const;
-
 export function startingThanks(locale: Locale): UiRule {
-  const { thanksText: text } = words[locale];
+  const text = translator('builder/cardRules', locale)('thanksText');
   return { type: 'message', text, html: `<p>${text}</p>` };
 }
 
@@ -79,25 +58,25 @@ export function startingNotify(
   locale: Locale,
   { owner, color }: { owner: string; color: string },
 ): EmailRule {
-  const w = words[locale];
+  const t = translator('builder/cardRules', locale);
   const person = emailFields(names)[0];
-  const link = `<p>${buttonLink('{{ data.entry.editUrl }}', w.open, color)}</p>`;
+  const link = `<p>${buttonLink('{{ data.entry.editUrl }}', t('open'), color)}</p>`;
   return {
     card: 'notify',
     to: [owner],
     ...(person !== undefined && { replyTo: [`{{ ${person.text} }}`] }),
-    subject: w.notifySubject,
-    html: emailBody(`<p>${w.notifyFirst}</p>\n<div>{{ allAnswers }}</div>\n${link}`, directionOf(locale)),
+    subject: t('notifySubject'),
+    html: emailBody(`<p>${t('notifyFirst')}</p>\n<div>{{ allAnswers }}</div>\n${link}`, directionOf(locale)),
   };
 }
 
 export function startingConfirm(names: ExpressionNames, locale: Locale): EmailRule {
-  const w = words[locale];
-  const html = `<p>${w.hello}</p>\n<p>${w.thanks}</p>\n<p>${w.given}</p>\n<div>{{ allAnswers }}</div>`;
+  const t = translator('builder/cardRules', locale);
+  const html = `<p>${t('hello')}</p>\n<p>${t('thanks')}</p>\n<p>${t('given')}</p>\n<div>{{ allAnswers }}</div>`;
   const rule: EmailRule = {
     card: 'confirm',
     to: [],
-    subject: w.confirmSubject,
+    subject: t('confirmSubject', { title: `{{ ${formTitle} }}` }),
     html: emailBody(html, directionOf(locale)),
   };
   const person = emailFields(names)[0];

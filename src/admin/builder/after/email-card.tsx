@@ -8,7 +8,6 @@ import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import { afterTexts } from './after-texts.ts';
 import type { CardProps } from './after-view.tsx';
 import { CardFrame } from './card-frame.tsx';
 import {
@@ -21,7 +20,6 @@ import {
   toPerson,
   withEmailCard,
 } from './card-rules.ts';
-import { cardTexts } from './card-texts.ts';
 import { EmailPreviewCard } from './email-preview-card.tsx';
 import { ChipLine } from './message/chip-line.tsx';
 import { MessageEditor } from './message/message-editor.tsx';
@@ -30,7 +28,7 @@ import { SendTest } from './send-test.tsx';
 
 export function EmailCard(props: CardProps & { card: Card }) {
   const { card, definition, onChange, names, locale, style } = props;
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const { user } = useApp();
   const rule = definition.postSubmit?.emails?.[emailPlace(definition, card)];
   // Switched off and on again it is what it was.
@@ -66,8 +64,8 @@ interface EmailOfCardProps extends CardProps {
 
 function EmailOfCard(props: EmailOfCardProps) {
   const { card, rule, onRule, chips, names, scope, locale, formId, definition, sample, style } = props;
-  const t = useTexts(cardTexts);
-  const after = useTexts(afterTexts);
+  const t = useTexts('builder/card');
+  const after = useTexts('builder/after');
   const { page } = useApp();
   const direction = directionOf(locale);
   const setBody = (html: string) => {
@@ -119,7 +117,7 @@ function EmailOfCard(props: EmailOfCardProps) {
 
 /** In one box: people write addresses with commas between them. */
 function TeamAddress({ rule, onRule, names }: EmailOfCardProps) {
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const stored = (rule.to ?? []).join(', ');
   // A comma that was just typed is not in what is stored.
   const [typed, setTyped] = useState(stored);
@@ -160,7 +158,7 @@ function addressesIn(text: string): string[] {
 }
 
 function PersonAddress({ rule, onRule, names }: EmailOfCardProps) {
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const texts = names.fields.filter(({ kind, path }) => kind === 'text' && path[0] === 'model');
   const likely = emailFields(names);
   const now = personOf(rule);
@@ -187,7 +185,7 @@ function PersonAddress({ rule, onRule, names }: EmailOfCardProps) {
 }
 
 export function Attachments({ rule, onRule }: Pick<EmailOfCardProps, 'rule' | 'onRule'>) {
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const set = (part: 'pdf' | 'files', isOn: boolean) => {
     const { attach = {}, ...rest } = rule;
     const { [part]: _, ...others } = attach;

@@ -8,7 +8,6 @@ import { withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
-import { afterTexts } from './after-texts.ts';
 import { Attachments } from './email-card.tsx';
 import { ChipLine } from './message/chip-line.tsx';
 import type { ChipNames } from './message/chip-names.ts';
@@ -31,7 +30,7 @@ type Body = 'bodyText' | 'bodyHtml' | 'bodyBoth';
 const kinds: readonly Body[] = ['bodyHtml', 'bodyText'];
 
 export function EmailFields({ rule, formId, names, chips, locale, style, onChange }: EmailFieldsProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const direction = directionOf(locale);
   const body: Body = rule.html === undefined ? 'bodyText' : rule.text === undefined ? 'bodyHtml' : 'bodyBoth';
   const setBody = (next: Body) => {
@@ -102,7 +101,7 @@ interface AddressesProps {
 }
 
 function Addresses({ kind, list, chips, onChange }: AddressesProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const addresses = Array.isArray(list) ? (list as readonly string[]) : [];
   const isTo = kind === 'to';
   return (

@@ -4,7 +4,6 @@ import type { EmailRule } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notices.tsx';
-import { afterTexts } from './after-texts.ts';
 import { type PreviewAddress, previewEmail } from './email-preview.ts';
 import { HtmlPreview } from './html-preview.tsx';
 
@@ -17,7 +16,7 @@ export interface EmailPreviewCardProps {
 }
 
 export function EmailPreviewCard({ rule, scope, number = 1, title: given }: EmailPreviewCardProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const title = given ?? t('preview', { number });
   const { to, replyTo, subject, text, html, applies, isBroken } = useMemo(
     () => previewEmail(rule, scope),
@@ -59,7 +58,7 @@ export function EmailPreviewCard({ rule, scope, number = 1, title: given }: Emai
 }
 
 function AddressList({ addresses }: { addresses: readonly PreviewAddress[] }) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   return (
     <>
       {addresses.map(({ text, isGood }, at) => (

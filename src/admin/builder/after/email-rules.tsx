@@ -7,7 +7,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { moved } from '../draft/after-actions-change.ts';
 import { useFocusAfter } from '../outline/use-focus-after.ts';
-import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
 import { EmailFields } from './email-fields.tsx';
 import { EmailPreviewCard } from './email-preview-card.tsx';
@@ -19,7 +18,7 @@ const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
 
 export function EmailRules(props: RuleListProps<'emails'>) {
   const { rules, onChange, names, chips, scope, locale, style, isOfCard, formId, definition, sample } = props;
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const { user, page } = useApp();
   const box = useRef<HTMLElement>(null);
   const focus = useFocusAfter((at: number) =>

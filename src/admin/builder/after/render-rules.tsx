@@ -3,13 +3,12 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { moved, withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
 import { conditionHolds } from './email-preview.ts';
 import { RuleCard } from './rule-card.tsx';
 
 export function RenderRules({ rules, onChange, names, scope }: RuleListProps<'renders'>) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   return (
     <section class="card stack">
       <h2>{t('renders')}</h2>

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { afterTexts } from './after-texts.ts';
 
 export interface RuleCardProps {
   readonly name: string;
@@ -14,7 +13,7 @@ export interface RuleCardProps {
 }
 
 export function RuleCard({ name, at, count, onMove, onRemove, children }: RuleCardProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
     <div class="rule-card" role="group" aria-label={name}>

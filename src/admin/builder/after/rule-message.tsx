@@ -8,32 +8,11 @@ export interface Said {
   readonly level?: MessageLevel;
 }
 
-const texts = {
-  en: {
-    message: 'Custom message',
-    usual: 'When empty, the standard message is shown.',
-    level: 'When it fails',
-    error: 'Error: must be fixed',
-    warning: 'Warning: shown, does not block',
-    info: 'Note: shown, does not block',
-    success: 'Success: shown, does not block',
-  },
-  he: {
-    message: 'הודעה מותאמת',
-    usual: 'כשהשדה הזה ריק מוצגת ההודעה הרגילה.',
-    level: 'כשהכלל לא מתקיים',
-    error: 'שגיאה: חייבים לתקן',
-    warning: 'אזהרה: מוצגת ולא חוסמת',
-    info: 'הערה: מוצגת ולא חוסמת',
-    success: 'הצלחה: מוצגת ולא חוסמת',
-  },
-} as const;
-
 const levels: readonly MessageLevel[] = ['error', 'warning', 'info', 'success'];
 
 /** Gives both as a rule holds them: what is usual is left out. */
 export function RuleMessage({ said, onChange }: { said: Said; onChange: (said: Said) => void }) {
-  const t = useTexts(texts);
+  const t = useTexts('builder/ruleMessage');
   const give = (message: string, level: MessageLevel) =>
     onChange({ ...(message !== '' && { message }), ...(level !== 'error' && { level }) });
   const { message = '', level = 'error' } = said;

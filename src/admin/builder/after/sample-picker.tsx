@@ -9,7 +9,6 @@ import { makeSample } from '../../sample/make-sample.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useLoad } from '../../use-load.ts';
-import { afterTexts } from './after-texts.ts';
 import type { Sample } from './sample-scope.ts';
 
 export interface ChosenSample {
@@ -44,7 +43,7 @@ export function useSample(definition: FormDefinition, formId: string): ChosenSam
 }
 
 export function SamplePicker({ entries, chosen, onChoose }: ChosenSample) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const { dateTime } = useFormats();
   const choices = entries.map(({ id, idx, changedAt }) => ({
     value: id,

@@ -6,7 +6,6 @@ import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, useErrorText } from '../../ui/notices.tsx';
-import { cardTexts } from './card-texts.ts';
 import type { Sample } from './sample-scope.ts';
 
 export interface SendTestProps {
@@ -22,7 +21,7 @@ interface Outcome {
 }
 
 export function SendTest({ rule, formId, definition, sample }: SendTestProps) {
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const { api } = useApp();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notices.tsx';
 import type { CardProps } from './after-view.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { startingThanks, thanksPlace, withThanks } from './card-rules.ts';
-import { cardTexts } from './card-texts.ts';
 import { tryRender } from './email-preview.ts';
 import { HtmlPreview } from './html-preview.tsx';
 import { MessageEditor } from './message/message-editor.tsx';
@@ -18,7 +17,7 @@ import { paragraphsHtml } from './message/message-html.ts';
 
 export function ThanksCard(props: CardProps) {
   const { definition, onChange, names, chips, scope, locale, formId, style } = props;
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const rules = definition.postSubmit?.ui ?? [];
   const rule = rules[thanksPlace(definition)];
   const before = useRef<UiRule>();
@@ -72,7 +71,7 @@ interface ThanksPreviewProps extends Pick<CardProps, 'scope'> {
 }
 
 export function ThanksPreview({ rule, scope, direction, title: given }: ThanksPreviewProps) {
-  const t = useTexts(cardTexts);
+  const t = useTexts('builder/card');
   const html = useMemo(() => {
     const rendered = tryRender(rule.html ?? paragraphsHtml(rule.text ?? ''), 'html', scope) ?? '';
     const holder = document.createElement('div');

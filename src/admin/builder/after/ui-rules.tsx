@@ -5,9 +5,7 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { moved, withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
-import { cardTexts } from './card-texts.ts';
 import { conditionHolds, tryAddress } from './email-preview.ts';
 import { ChipLine } from './message/chip-line.tsx';
 import { MessageEditor } from './message/message-editor.tsx';
@@ -19,7 +17,7 @@ const defaults = { postSubmit: 'uiDefaultSubmit', postSave: 'uiDefaultSave', pos
 
 export function UiRules(props: RuleListProps<'ui'>) {
   const { rules, onChange, event, names, scope, chips, formId, locale, style } = props;
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const nameOf = ({ type }: UiRule, at: number) => `${t(type === 'redirect' ? 'redirect' : 'message')} (${at + 1})`;
   return (
     <section class="card stack">
@@ -66,7 +64,7 @@ interface UiRuleFieldsProps
 
 function UiRuleFields(props: UiRuleFieldsProps) {
   const { rule, names, scope, onChange } = props;
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   return (
     <>
       {rule.type === 'redirect' ? <RedirectFields {...props} /> : <MessageFields {...props} />}
@@ -82,7 +80,7 @@ function UiRuleFields(props: UiRuleFieldsProps) {
 }
 
 function RedirectFields({ rule, chips, scope, onChange }: UiRuleFieldsProps) {
-  const t = useTexts(afterTexts);
+  const t = useTexts('builder/after');
   const source = String(rule.redirectOptions?.url ?? '');
   const shown = tryAddress(source, scope);
   return (
@@ -104,8 +102,8 @@ function RedirectFields({ rule, chips, scope, onChange }: UiRuleFieldsProps) {
 }
 
 function MessageFields({ rule, name, names, chips, scope, formId, locale, style, onChange }: UiRuleFieldsProps) {
-  const t = useTexts(afterTexts);
-  const cards = useTexts(cardTexts);
+  const t = useTexts('builder/after');
+  const cards = useTexts('builder/card');
   const direction = directionOf(locale);
   return (
     <div class="email-columns">

@@ -3,13 +3,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { builderTexts } from '../builder-texts.ts';
 import { elementTitle } from '../outline/outline-line.tsx';
 import { kindOf } from '../tree/element-kinds.ts';
 import { isContainer, slotOf } from '../tree/element-tree.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 import { ItemContext, useCanvas } from './canvas-context.ts';
-import { canvasTexts } from './canvas-texts.ts';
 import { ContainerBody } from './container-body.tsx';
 import { ContentBody } from './content-body.tsx';
 import { isAlwaysRequired } from './element-control.tsx';
@@ -25,9 +22,9 @@ export interface CanvasItemProps {
 
 export function CanvasItem({ id, element, level }: CanvasItemProps) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
-  const words = useTexts(builderTexts);
-  const kinds = useTexts(kindTexts);
+  const t = useTexts('builder/canvas');
+  const words = useTexts('builder/builder');
+  const kinds = useTexts('builder/kind');
   const mark = useKeyed(canvas.selection, id);
   const notes = useKeyed(canvas.notes, id);
   const [hasHelp, setHelp] = useState(false);

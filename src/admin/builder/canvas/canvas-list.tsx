@@ -7,7 +7,6 @@ import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CanvasScope, useCanvas } from './canvas-context.ts';
 import { CanvasItem } from './canvas-item.tsx';
-import { canvasTexts } from './canvas-texts.ts';
 import { type Chunk, chunkIds } from './chunks.ts';
 
 export interface CanvasListProps {
@@ -21,7 +20,7 @@ export interface CanvasListProps {
 
 export function CanvasList({ elements, owner, column, level }: CanvasListProps) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const count = useGrowing(elements.length);
   const known = useRef(new Map<string, { element: Element; item: VNode }>());
   const chunks = useRef<readonly Chunk[]>([]);

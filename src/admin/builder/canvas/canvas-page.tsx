@@ -3,20 +3,20 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
-import { useTexts } from '../../texts.ts';
+import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { extendSelection, isSelected, selectOnly, toggleSelected } from '../draft/selection.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { elementTitle } from '../outline/outline-line.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { elementAt, listAt, rootOf, rootPath } from '../tree/element-tree.ts';
-import { type KindName, kindTexts } from '../tree/kind-texts.ts';
+import type { KindName } from '../tree/kind-texts.ts';
 import { addElement, replaceWith } from './add-element.ts';
 import { appLanguage, CanvasContext, type CanvasScope, type PaletteSpot } from './canvas-context.ts';
 import { focusAt, focusText, idOfItem, itemOf } from './canvas-focus.ts';
 import { onCanvasKey } from './canvas-keys.ts';
 import { CanvasList } from './canvas-list.tsx';
-import { type CanvasTextKey, canvasTexts } from './canvas-texts.ts';
+import type { CanvasTextKey } from './canvas-texts.ts';
 import { type DragView, listenToDragging } from './dragging.ts';
 import { setPageText, setTitle, titleOf } from './edit-element.ts';
 import { Editable } from './editable.tsx';
@@ -32,7 +32,7 @@ export interface CanvasPageProps {
 
 export function CanvasPage({ canvas, spot, onSpot }: CanvasPageProps) {
   const { draft, actions } = canvas.builder;
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<DragView>();
   const children = useSlice(draft, () => rootOf(draft.get().definition).children as readonly Element[] | undefined);
@@ -219,7 +219,7 @@ function follow(canvas: CanvasScope, event: FocusEvent): void {
 
 /** The app shows pictures of its own address alone: of any other logo, where it is from. */
 function Logo({ address }: { address: string }) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { origin, host } = URL.canParse(address) ? new URL(address) : { origin: '', host: address };
   if (origin === location.origin) return <img class="logo" src={address} alt="" height="48" />;
   return (
@@ -232,7 +232,7 @@ function Logo({ address }: { address: string }) {
 
 function Title({ canvas }: { canvas: CanvasScope }) {
   const { draft } = canvas.builder;
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const title = useSlice(draft, () => titleOf(draft.get().definition));
   return (
     <div class="cv-title">
@@ -250,7 +250,7 @@ function Title({ canvas }: { canvas: CanvasScope }) {
 
 function Finish({ canvas }: { canvas: CanvasScope }) {
   const { draft } = canvas.builder;
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const page = useSlice(draft, () => draft.get().definition.page);
   const { locale } = canvas.words;
   const draw = (name: 'submitText' | 'saveText', fallback: CanvasTextKey, look: string) => (
@@ -258,7 +258,7 @@ function Finish({ canvas }: { canvas: CanvasScope }) {
       <Editable
         field={name}
         label={t(name)}
-        placeholder={canvasTexts[locale][fallback]}
+        placeholder={translator('builder/canvas', locale)(fallback)}
         isOfPage
         value={page?.[name] ?? ''}
         onChange={(text) => setPageText(draft, name, text)}
@@ -277,8 +277,8 @@ function Finish({ canvas }: { canvas: CanvasScope }) {
 
 /** A form without elements: the usual first ones, one press away. */
 function Start({ canvas }: { canvas: CanvasScope }) {
-  const t = useTexts(canvasTexts);
-  const kinds = useTexts(kindTexts);
+  const t = useTexts('builder/canvas');
+  const kinds = useTexts('builder/kind');
   const slot = { list: `${rootPath}.children`, at: 0 };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key for all kinds works on any of the buttons.
@@ -310,7 +310,7 @@ function Start({ canvas }: { canvas: CanvasScope }) {
 }
 
 function Dragged({ view }: { view: DragView }) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { x, y, titles, line } = view;
   return (
     <>

@@ -17,7 +17,6 @@ import { useProblemText } from '../problem-text.ts';
 import { elementAt } from '../tree/element-tree.ts';
 import { type CanvasTools, createCanvasTools, type FormWords, type PaletteSpot } from './canvas-context.ts';
 import { CanvasPage } from './canvas-page.tsx';
-import { canvasTexts } from './canvas-texts.ts';
 import { canvasStyles } from './form-styles.ts';
 import { type ItemNotes, isSameNotes, listNotes } from './item-notes.ts';
 import { createKeyedStore } from './keyed-store.ts';
@@ -28,7 +27,7 @@ export function Canvas() {
   const app = useApp();
   const builder = useBuilder();
   const { draft } = builder;
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const locale = useSlice(draft, () => localeOf(draft.get().definition.locale));
@@ -115,7 +114,7 @@ function useWords(locale: 'en' | 'he'): FormWords | undefined {
 /** Follows the draft when it rests: words about conditions, and what is wrong. */
 function useNotes(tools: CanvasTools | undefined): void {
   const { locale } = useApp();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const problemText = useProblemText();
   const latest = useRef({ locale, t, problemText });
   latest.current = { locale, t, problemText };

@@ -9,10 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { isSameJson } from '../draft/same-json.ts';
 import { type Line, moveLine, readLines, relabel, removeLine, writeLines } from '../options/option-lines.ts';
 import { formLocale } from '../tree/element-kinds.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 import { ItemContext, useCanvas } from './canvas-context.ts';
 import { afterDrawing, focusText } from './canvas-focus.ts';
-import { canvasTexts } from './canvas-texts.ts';
 import { type ListProperty, setLines, setOther, withoutEmpty } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 
@@ -76,7 +74,7 @@ export function useLines(element: Element, property: ListProperty, field: string
       const line = lines[at];
       const isInside = line?.type === 'option' && line.isInside;
       const added = pasted.map((text): Line => ({ type: 'option', value: text, label: text, isInside }));
-      const t = translator(kindTexts, formLocale(canvas.builder.draft.get().definition));
+      const t = translator('builder/kind', formLocale(canvas.builder.draft.get().definition));
       const word = property === 'options' ? 'option' : 'question';
       // The words that a new element comes with are nobody's.
       const areNew = lines.every(({ label }, number) => label === t(word, { number: number + 1 }));
@@ -94,7 +92,7 @@ export interface ChoiceOptionsProps {
 }
 
 export function ChoiceOptions({ element, look }: ChoiceOptionsProps) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { isFirst } = useContext(ItemContext);
   const list = useLines(element, 'options', 'option');
   const { lines } = list;
@@ -149,7 +147,7 @@ export function ChoiceOptions({ element, look }: ChoiceOptionsProps) {
 /** What people type themselves; its words are the owner's, or the page's own. */
 function OtherOption({ element, look }: ChoiceOptionsProps) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { otherOption } = element;
   return (
     <div class={look === 'list' ? 'cv-option' : 'choice'}>
@@ -176,7 +174,7 @@ export interface LineTextProps {
 }
 
 export function LineText({ list, line, at, field }: LineTextProps) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const name = line.type === 'group' ? t('group') : t(field === 'question' ? 'question' : 'option', { number: at + 1 });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the text inside hears what is typed.

@@ -6,10 +6,8 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { addColumn, tabsOf } from '../tree/columns.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 import { ItemContext, useCanvas } from './canvas-context.ts';
 import { CanvasList } from './canvas-list.tsx';
-import { canvasTexts } from './canvas-texts.ts';
 import { setLabel, setTabLabel, setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 import { type BodyProps, HelpText, LabelText } from './field-body.tsx';
@@ -60,7 +58,7 @@ function RowBody({ element, id, level }: ContainerProps) {
 }
 
 function TabsBody({ element, id, level }: ContainerProps) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const canvas = useCanvas();
   const { isFirst } = useContext(ItemContext);
   const lists = (element.children ?? []) as readonly (readonly Element[])[];
@@ -71,7 +69,7 @@ function TabsBody({ element, id, level }: ContainerProps) {
   };
   const add = () => {
     const path = canvas.pathOf(element);
-    const words = translator(kindTexts, canvas.words.locale);
+    const words = translator('builder/kind', canvas.words.locale);
     if (path === undefined) return;
     canvas.builder.draft.change((now) => addColumn(now, path, words('tab', { number: tabs.length + 1 })));
   };
@@ -110,7 +108,7 @@ function TabsBody({ element, id, level }: ContainerProps) {
 }
 
 function RepeatBody({ element, id, level }: ContainerProps) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const canvas = useCanvas();
   const { texts } = canvas.words;
   const { rowName, label } = element;
@@ -158,7 +156,7 @@ function Title({ level, children }: { level: number; children: ComponentChildren
 }
 
 function TitleText({ element }: { element: Element }) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const canvas = useCanvas();
   return (
     <Editable

@@ -6,17 +6,15 @@ import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formChipNames } from '../after/message/chip-names.ts';
 import { shownHtml } from '../after/message/chip-source.ts';
-import { messageTexts } from '../after/message/message-texts.ts';
 import { wishFocus } from '../builder-context.ts';
 import { fieldNames } from '../expressions/expression-names.ts';
 import { appLanguage, ItemContext, useCanvas } from './canvas-context.ts';
-import { canvasTexts } from './canvas-texts.ts';
 import { setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 import { type BodyProps, LabelText } from './field-body.tsx';
 
 export function ContentBody({ element, id }: BodyProps) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const canvas = useCanvas();
   const change = (text: string) => {
     const path = canvas.pathOf(element);
@@ -77,8 +75,8 @@ export function ContentBody({ element, id }: BodyProps) {
 
 /** Shown as on the page, answers as chips; written with the editor beside it. */
 function FormattedText({ element, id }: BodyProps) {
-  const t = useTexts(canvasTexts);
-  const words = useTexts(messageTexts);
+  const t = useTexts('builder/canvas');
+  const words = useTexts('builder/message');
   const canvas = useCanvas();
   const { isFirst } = useContext(ItemContext);
   const { draft, ui } = canvas.builder;

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { wishFocus } from '../builder-context.ts';
 import { appLanguage, ItemContext, useCanvas } from './canvas-context.ts';
 import { focusAt } from './canvas-focus.ts';
-import { canvasTexts } from './canvas-texts.ts';
 import { ChoiceOptions } from './choice-options.tsx';
 import { maxPastedQuestions, setLabel, setQuestions, setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
@@ -21,7 +20,7 @@ export interface BodyProps {
 }
 
 export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boolean }) {
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { isFirst } = useContext(ItemContext);
   const control = controlFor(element);
   if (control === undefined) return <p class="cv-unknown">{t('unknownType', { type: element.type })}</p>;
@@ -76,7 +75,7 @@ function ListBelow({ element }: { element: Element }) {
 /** With the mark of a required one. A label with links is shown as such, and written among the properties. */
 export function LabelText({ element }: { element: Element }) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   return (
     <>
       {element.labelHtml ? (
@@ -116,7 +115,7 @@ export function LabelText({ element }: { element: Element }) {
 
 function FormattedLabel({ html }: { html: string }) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { id, isFirst } = useContext(ItemContext);
   const edit = () => wishFocus(canvas.builder.ui, 'label', 'properties');
   return (
@@ -144,7 +143,7 @@ function FormattedLabel({ html }: { html: string }) {
 
 export function HelpText({ element }: { element: Element }) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   return (
     <p class="hint help" dir="auto">
       <Editable

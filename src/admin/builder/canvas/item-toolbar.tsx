@@ -10,7 +10,6 @@ import { selectedElements } from '../draft/selection.ts';
 import { elementTitle } from '../outline/outline-line.tsx';
 import { appLanguage, useCanvas } from './canvas-context.ts';
 import { afterDrawing, focusAt, focusText } from './canvas-focus.ts';
-import { canvasTexts } from './canvas-texts.ts';
 import { isAlwaysRequired } from './element-control.tsx';
 
 interface Tool {
@@ -30,7 +29,7 @@ export interface ItemToolbarProps {
 
 export function ItemToolbar({ id, element, onHelp }: ItemToolbarProps) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { builder } = canvas;
   const { actions, draft, ui } = builder;
   const count = useSlice(ui, () => selectedElements(builder).length);
@@ -167,7 +166,7 @@ interface MoreMenuProps {
 
 function MoreMenu({ element, onClose, keep }: MoreMenuProps) {
   const canvas = useCanvas();
-  const t = useTexts(canvasTexts);
+  const t = useTexts('builder/canvas');
   const { actions, draft, ui } = canvas.builder;
   const box = useRef<HTMLDivElement>(null);
   const canGroup = selectedElements(canvas.builder).length > 0;

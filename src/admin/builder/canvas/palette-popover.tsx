@@ -1,13 +1,11 @@
 // What can be added, at the spot where it goes: typed words find it, arrows and Enter choose.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../../texts.ts';
-import { builderTexts } from '../builder-texts.ts';
+import { translator, useTexts } from '../../texts.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { groupTitles } from '../outline/palette.tsx';
 import { type ElementKind, elementKinds, kindGroups } from '../tree/element-kinds.ts';
-import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
+import type { KindName } from '../tree/kind-texts.ts';
 import { appLanguage, type PaletteSpot, useCanvas } from './canvas-context.ts';
-import { canvasTexts } from './canvas-texts.ts';
 
 export interface PalettePopoverProps {
   readonly spot: PaletteSpot;
@@ -22,18 +20,18 @@ const margin = 8;
 
 export function PalettePopover({ spot, onChoose, onClose }: PalettePopoverProps) {
   const { root } = useCanvas();
-  const t = useTexts(canvasTexts);
-  const words = useTexts(builderTexts);
-  const names = useTexts(kindTexts);
-  const hints = useTexts(kindHints);
+  const t = useTexts('builder/canvas');
+  const words = useTexts('builder/builder');
+  const names = useTexts('builder/kind');
+  const hints = useTexts('builder/kindHints');
+  const english = translator('builder/kind', 'en');
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const found = useMemo(() => {
     const wanted = typed.trim().toLocaleLowerCase();
-    const texts = ({ kind }: ElementKind) =>
-      [names(kind), kindTexts.en[kind], hints(kind)].join(' ').toLocaleLowerCase();
+    const texts = ({ kind }: ElementKind) => [names(kind), english(kind), hints(kind)].join(' ').toLocaleLowerCase();
     const fits = elementKinds.filter((one) => wanted.split(/\s+/).every((word) => texts(one).includes(word)));
     const isNamed = ({ kind }: ElementKind) => names(kind).toLocaleLowerCase().startsWith(wanted);
     const ordered = kindGroups.flatMap((group) => fits.filter((one) => one.group === group));

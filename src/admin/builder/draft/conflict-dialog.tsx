@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { downloadJson } from '../../ui/download-text.ts';
-import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
+import type { BuilderTextKey } from '../builder-texts.ts';
 import { lineDifferences } from './line-differences.ts';
 import { differences } from './save-form.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
@@ -20,7 +20,7 @@ export interface ConflictDialogProps {
 }
 
 export function ConflictDialog({ mine, theirs, onTheirs, onMine, onClose }: ConflictDialogProps) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const [isLooking, setLooking] = useState(false);
   const their = definitionOf(theirs.form);
   const parts = differences(mine, their);
@@ -73,7 +73,7 @@ function partNames(properties: readonly string[]) {
 }
 
 function Differences({ mine, theirs, id }: { mine: FormDefinition; theirs: FormDefinition; id: string }) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const lines = lineDifferences(JSON.stringify(theirs, null, 2), JSON.stringify(mine, null, 2));
   return (
     <>

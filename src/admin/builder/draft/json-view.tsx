@@ -4,7 +4,7 @@ import { checkForm } from '../../../core/definition/check-form.ts';
 import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
-import { useTexts } from '../../texts.ts';
+import { type TextKey, type Translate, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { downloadJson } from '../../ui/download-text.ts';
@@ -15,57 +15,10 @@ import { useProblemText } from '../problem-text.ts';
 import { type JsonProblem, readDefinitionText } from './read-definition-text.ts';
 import { isSameJson } from './same-json.ts';
 
-const texts = {
-  en: {
-    label: 'Definition of the form',
-    hint: 'Described in {reference}.',
-    reference: 'the guide to the form language',
-    hasProblems: 'This can be applied, and must be put right before it is saved:',
-    noCopy: 'The browser does not allow copying here. The text is selected: copy it by hand.',
-    apply: 'Apply',
-    applied: 'Applied. It is not saved yet.',
-    back: 'Discard edits',
-    copy: 'Copy',
-    copied: 'Copied.',
-    download: 'Download',
-    good: 'This can be applied.',
-    same: 'This matches the current form.',
-    json: 'Line {line}, column {column}: {message}',
-    notObject: 'A definition is an object: { … }.',
-    unknown: 'A form has no property {name}.',
-    kind: '{name} must be {kind}.',
-    kindText: 'a text',
-    kindObject: 'an object',
-    kindList: 'a list',
-  },
-  he: {
-    label: 'הגדרת הטופס',
-    hint: 'התיאור נמצא ב{reference}.',
-    reference: 'מדריך לשפת הטפסים',
-    hasProblems: 'אפשר להחיל, ויש לתקן לפני שמירה:',
-    noCopy: 'הדפדפן לא מאפשר להעתיק כאן. הטקסט מסומן: אפשר להעתיק ידנית.',
-    apply: 'החלה',
-    applied: 'הוחל. עדיין לא נשמר.',
-    back: 'ביטול ההקלדה',
-    copy: 'העתקה',
-    copied: 'הועתק.',
-    download: 'הורדה',
-    good: 'אפשר להחיל.',
-    same: 'זה הטופס כפי שהוא עכשיו.',
-    json: 'שורה {line}, עמודה {column}: {message}',
-    notObject: 'הגדרה היא אובייקט: { … }.',
-    unknown: 'אין לטופס מאפיין {name}.',
-    kind: '{name} צריך להיות {kind}.',
-    kindText: 'טקסט',
-    kindObject: 'אובייקט',
-    kindList: 'רשימה',
-  },
-} as const;
-
 export function JsonView() {
   const { draft, formId, ui } = useBuilder();
   const { notify } = useApp();
-  const t = useTexts(texts);
+  const t = useTexts('builder/jsonView');
   const problemText = useProblemText();
   const definition = useSlice(draft, () => draft.get().definition);
   const current = useMemo(() => JSON.stringify(definition, null, 2), [definition]);
@@ -149,7 +102,7 @@ export function JsonView() {
   );
 }
 
-function errorText(problem: JsonProblem, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+function errorText(problem: JsonProblem, t: Translate<TextKey<'builder/jsonView'>>): string {
   switch (problem.kind) {
     case 'json':
       return t('json', { line: problem.line, column: problem.column, message: `\u2066${problem.message}\u2069` });

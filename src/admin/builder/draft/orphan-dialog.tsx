@@ -2,7 +2,6 @@
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { builderTexts } from '../builder-texts.ts';
 import type { Orphan } from './orphans.ts';
 
 const lines = { gone: 'orphanGone', type: 'orphanType', options: 'orphanOptions' } as const;
@@ -16,7 +15,7 @@ export interface OrphanDialogProps {
 }
 
 export function OrphanDialog({ orphans, count, onSave, onClose }: OrphanDialogProps) {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   return (
     <Dialog
       title={t('orphanTitle')}

@@ -5,7 +5,6 @@ import type { FormDefinition } from '../../../core/definition/form-definition.ts
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { useErrorText } from '../../ui/notices.tsx';
-import { builderTexts } from '../builder-texts.ts';
 import type { FormDraft } from './form-draft.ts';
 import { findOrphans, type Orphan } from './orphans.ts';
 import { differences, type SaveOutcome, saveForm } from './save-form.ts';
@@ -28,7 +27,7 @@ export interface Saving {
 
 export function useSaving(id: string, draft: FormDraft): Saving {
   const { api, notify } = useApp();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const errorText = useErrorText();
   const [isSaving, setSaving] = useState(false);
   const [stops, setStops] = useState(0);

@@ -9,7 +9,6 @@ import { useFocusAfter } from '../outline/use-focus-after.ts';
 import { type ConditionRows, readRows, writeRows } from './condition-rows.ts';
 import { ConditionTestRow } from './condition-test-row.tsx';
 import { type ConditionTest, operatorsFor } from './condition-tests.ts';
-import { conditionTexts } from './condition-texts.ts';
 import { checkSource } from './expression-check.ts';
 import { ExpressionField } from './expression-field.tsx';
 import type { ExpressionNames } from './expression-names.ts';
@@ -36,7 +35,7 @@ type Mode = 'always' | 'never' | 'when';
 
 export function ConditionField(props: ConditionFieldProps) {
   const { label, value, onChange, names, hint, error, fallback = true } = props;
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   const [isOpen, setOpen] = useState(false);
   const constant =
     constants[String(value).trim()] ?? (typeof value === 'string' && !/\S/.test(value) ? fallback : undefined);
@@ -80,7 +79,7 @@ interface WhenPartProps {
 }
 
 function WhenPart({ label, names, source, onChange }: WhenPartProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   const [isExpression, setExpression] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const showExpression = () => {
@@ -133,7 +132,7 @@ interface RowsPartProps extends WhenPartProps {
 }
 
 function RowsPart({ label, names, source, readable, onChange, onExpression }: RowsPartProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   const id = useId();
   // Half-made rows are not in the expression: they live here until they are whole, or until somebody else writes (undo).
   const [draft, setDraft] = useState<{ rows: ConditionRows; source: string }>();

@@ -1,12 +1,11 @@
 // One row of a condition: which field, which test that fits its kind, and the value as the field itself would take it.
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { optionKey } from '../../../core/plan/option-list.ts';
-import { useTexts } from '../../texts.ts';
+import { type TextKey, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { fromDateInput, toDateInput } from '../properties/date-input.ts';
 import { type ConditionTest, type Operator, operatorsFor, valueInput } from './condition-tests.ts';
-import { conditionTexts } from './condition-texts.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 export interface ConditionTestRowProps {
@@ -18,7 +17,7 @@ export interface ConditionTestRowProps {
 }
 
 export function ConditionTestRow({ test, number, names, onChange, onRemove }: ConditionTestRowProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   const { field, operator } = test;
   const usable = names.fields.filter((one) => operatorsFor(one).length > 0);
   const chooseField = (text: string) => {
@@ -68,7 +67,7 @@ export function fieldChoices(fields: readonly KnownName[]): { value: string; lab
 
 const dateWords = { more: 'dateMore', atLeast: 'dateAtLeast', less: 'dateLess', atMost: 'dateAtMost' } as const;
 
-function wordOf(operator: Operator, { kind }: KnownName): keyof (typeof conditionTexts)['en'] {
+function wordOf(operator: Operator, { kind }: KnownName): TextKey<'builder/condition'> {
   if (kind === 'date' && operator in dateWords) return dateWords[operator as keyof typeof dateWords];
   return operator;
 }
@@ -79,7 +78,7 @@ interface TestValuesProps {
 }
 
 function TestValues({ test: { field, operator, values }, onChange }: TestValuesProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   const input = valueInput(field, operator);
   if (input === 'none') return null;
   if (input === 'options') return <OptionChecks {...{ field, values, onChange }} />;
@@ -109,7 +108,7 @@ interface OneValueProps {
 }
 
 function OneValue({ field, input, label, value, onChange }: OneValueProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   if (input === 'option') {
     const options = field.options!;
     const known = options.some((option) => option.value === value);
@@ -162,7 +161,7 @@ interface OptionChecksProps {
 }
 
 function OptionChecks({ field, values, onChange }: OptionChecksProps) {
-  const t = useTexts(conditionTexts);
+  const t = useTexts('builder/condition');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
     <div class="option-checks" role="group" aria-label={t('values')}>

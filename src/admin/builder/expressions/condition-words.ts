@@ -2,66 +2,12 @@
 // expression it is.
 import type { Condition, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../page-data.ts';
+import { type TextKey, translator } from '../../texts.ts';
 import { readRows } from './condition-rows.ts';
 import type { ConditionTest, Operator } from './condition-tests.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
-const words = {
-  en: {
-    and: ' and ',
-    or: ' or ',
-    is: '{field} is {value}',
-    isNot: '{field} is not {value}',
-    oneOf: '{field} is one of {value}',
-    noneOf: '{field} is none of {value}',
-    contains: '{field} contains {value}',
-    lacks: '{field} does not contain {value}',
-    more: '{field} is more than {value}',
-    atLeast: '{field} is at least {value}',
-    less: '{field} is less than {value}',
-    atMost: '{field} is at most {value}',
-    between: '{field} is between {value} and {other}',
-    countAtLeast: '{field} has at least {value}',
-    countAtMost: '{field} has at most {value}',
-    checked: '{field} is checked',
-    unchecked: '{field} is not checked',
-    filled: '{field} is filled',
-    empty: '{field} is empty',
-    dateMore: '{field} is after {value}',
-    dateAtLeast: '{field} is on or after {value}',
-    dateLess: '{field} is before {value}',
-    dateAtMost: '{field} is on or before {value}',
-    quoted: '“{text}”',
-  },
-  he: {
-    and: ' וגם ',
-    or: ' או ',
-    is: '{field} הוא {value}',
-    isNot: '{field} אינו {value}',
-    oneOf: '{field} הוא אחד מתוך {value}',
-    noneOf: '{field} אינו אף אחד מתוך {value}',
-    contains: '{field} מכיל {value}',
-    lacks: '{field} לא מכיל {value}',
-    more: '{field} גדול מ־{value}',
-    atLeast: '{field} הוא לפחות {value}',
-    less: '{field} קטן מ־{value}',
-    atMost: '{field} הוא לכל היותר {value}',
-    between: '{field} בין {value} ל־{other}',
-    countAtLeast: 'ב{field} יש לפחות {value}',
-    countAtMost: 'ב{field} יש לכל היותר {value}',
-    checked: '{field} מסומן',
-    unchecked: '{field} לא מסומן',
-    filled: '{field} מלא',
-    empty: '{field} ריק',
-    dateMore: '{field} אחרי {value}',
-    dateAtLeast: '{field} בתאריך {value} או אחריו',
-    dateLess: '{field} לפני {value}',
-    dateAtMost: '{field} בתאריך {value} או לפניו',
-    quoted: '”{text}“',
-  },
-} as const;
-
-type WordKey = keyof (typeof words)['en'];
+type WordKey = TextKey<'builder/conditionWords'>;
 
 /** undefined where there is no condition: always true, or a text without an expression in it. */
 export function conditionWords(
@@ -72,13 +18,15 @@ export function conditionWords(
   if (typeof condition !== 'string' || condition.trim() === '') return undefined;
   const rows = readRows(condition, names);
   if (rows === undefined || rows.tests.length === 0) return isolate(condition.trim().replace(/\s+/g, ' '), locale);
-  return rows.tests.map((test) => testWords(test, locale)).join(words[locale][rows.joined]);
+  return rows.tests
+    .map((test) => testWords(test, locale))
+    .join(translator('builder/conditionWords', locale)(rows.joined));
 }
 
 function testWords({ field, operator, values }: ConditionTest, locale: Locale): string {
   const texts = values.map((value) => valueWords(value, field, operator, locale));
   const isMany = operator === 'oneOf' || operator === 'noneOf';
-  return fill(words[locale][keyOf(field, operator)], {
+  return translator('builder/conditionWords', locale)(keyOf(field, operator), {
     field: isolate(field.label, locale),
     value: isMany ? texts.join(', ') : (texts[0] ?? ''),
     other: texts[1] ?? '',
@@ -102,7 +50,9 @@ function valueWords(value: JsonValue, field: KnownName, operator: Operator, loca
   const option = field.options?.find((one) => one.value === value);
   if (option === undefined && field.kind === 'date' && typeof value === 'string')
     return dateWords(value, field, locale);
-  return fill(words[locale].quoted, { text: isolate(option?.label ?? String(value), locale) });
+  return translator('builder/conditionWords', locale)('quoted', {
+    text: isolate(option?.label ?? String(value), locale),
+  });
 }
 
 function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
@@ -114,10 +64,6 @@ function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
     ...(hasDay && { day: 'numeric', month: 'short', year: 'numeric' }),
     ...(mode !== 'd' && { hour: '2-digit', minute: '2-digit' }),
   }).format(moment);
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** Words of the other direction do not pull those beside them along. */

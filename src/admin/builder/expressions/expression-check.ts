@@ -4,10 +4,9 @@ import { compileExpression } from '../../../core/expression/compile.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import { functions } from '../../../core/expression/functions.ts';
 import { compileTemplate } from '../../../core/text/template.ts';
-import type { Translate } from '../../texts.ts';
+import type { TextKey, Translate } from '../../texts.ts';
 import type { SourceKind } from './expression-completion.ts';
 import { type ExpressionNames, writePath } from './expression-names.ts';
-import type { syntaxTexts } from './syntax-texts.ts';
 
 export interface SourceCheck {
   readonly error: SourceError | undefined;
@@ -55,7 +54,7 @@ export function excerptAround(source: string, position: number): { before: strin
 }
 
 /** `t` is of the app's language. What is not recognised is shown in core's words. */
-export function syntaxText(message: string, t: Translate<keyof (typeof syntaxTexts)['en']>): string {
+export function syntaxText(message: string, t: Translate<TextKey<'builder/syntax'>>): string {
   const reason = message.replace(/ at position \d+\.$/, '');
   for (const [pattern, key] of reasons) {
     const found = pattern.exec(reason);
@@ -66,7 +65,7 @@ export function syntaxText(message: string, t: Translate<keyof (typeof syntaxTex
   return reason;
 }
 
-type SyntaxKey = keyof (typeof syntaxTexts)['en'];
+type SyntaxKey = TextKey<'builder/syntax'>;
 
 const reasons: readonly (readonly [RegExp, SyntaxKey])[] = [
   [/: assignment with "="/, 'assignment'],

@@ -3,7 +3,6 @@ import { translator } from '../../texts.ts';
 import { checkSource, excerptAround, syntaxText } from './expression-check.ts';
 import { applySuggestion, findCompletion, type SourceKind } from './expression-completion.ts';
 import { fieldNames } from './expression-names.ts';
-import { syntaxTexts } from './syntax-texts.ts';
 
 const names = fieldNames({
   formSchema: {
@@ -84,8 +83,8 @@ test('[builder] check: core says what is wrong and where; unknown names are repo
 });
 
 test('[builder] check: every complaint of core exists in both languages', () => {
-  const hebrew = translator(syntaxTexts, 'he');
-  const english = translator(syntaxTexts, 'en');
+  const hebrew = translator('builder/syntax', 'he');
+  const english = translator('builder/syntax', 'en');
   const broken = [
     'a = 1',
     'a; b',

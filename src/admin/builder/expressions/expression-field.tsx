@@ -13,9 +13,7 @@ import {
   type Suggestion,
 } from './expression-completion.ts';
 import type { ExpressionNames } from './expression-names.ts';
-import { expressionTexts } from './expression-texts.ts';
 import { SuggestionList } from './suggestion-list.tsx';
-import { syntaxTexts } from './syntax-texts.ts';
 
 export interface ExpressionFieldProps {
   readonly label: string;
@@ -38,7 +36,7 @@ type Box = HTMLInputElement & HTMLTextAreaElement;
 
 export function ExpressionField(props: ExpressionFieldProps) {
   const { label, value, onChange, names, kind, hint, error, rows, isLabelHidden } = props;
-  const t = useTexts(expressionTexts);
+  const t = useTexts('builder/expression');
   const id = useId();
   const box = useRef<Box>(null);
   const [completion, setCompletion] = useState<Completion>();
@@ -172,8 +170,8 @@ interface CheckResultProps {
 }
 
 function CheckResult({ check: { error, unknown }, source, onGoTo }: CheckResultProps) {
-  const t = useTexts(expressionTexts);
-  const words = useTexts(syntaxTexts);
+  const t = useTexts('builder/expression');
+  const words = useTexts('builder/syntax');
   if (error !== undefined && error.position <= source.length) {
     const { before, at, after } = excerptAround(source, error.position);
     return (

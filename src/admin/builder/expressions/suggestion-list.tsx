@@ -1,9 +1,8 @@
 // The list of names under an expression: label, name as written, what kind of thing it is.
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
-import { isDescribed, kindTexts, nameTexts } from '../tree/name-texts.ts';
+import { isDescribed } from '../tree/name-texts.ts';
 import type { Completion, Suggestion } from './expression-completion.ts';
-import { expressionTexts } from './expression-texts.ts';
 
 export interface SuggestionListProps {
   readonly id: string;
@@ -13,7 +12,7 @@ export interface SuggestionListProps {
 }
 
 export function SuggestionList({ id, completion, active, onTake }: SuggestionListProps) {
-  const t = useTexts(expressionTexts);
+  const t = useTexts('builder/expression');
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, completion]);
@@ -52,8 +51,8 @@ export function SuggestionList({ id, completion, active, onTake }: SuggestionLis
 }
 
 function SuggestionWords({ suggestion: { text, name, isFilter } }: { suggestion: Suggestion }) {
-  const described = useTexts(nameTexts);
-  const kinds = useTexts(kindTexts);
+  const described = useTexts('builder/name');
+  const kinds = useTexts('builder/kindTree');
   const key = isFilter ? `|${text}` : (name?.label ?? '');
   const isField = name !== undefined && name.kind !== 'fact';
   return (

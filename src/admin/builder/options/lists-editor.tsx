@@ -3,23 +3,20 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { titleOf } from '../outline/outline-line.tsx';
 import { Group } from '../properties/property-group.tsx';
-import { propertyTexts } from '../properties/property-texts.ts';
 import { addColumn } from '../tree/columns.ts';
 import { formLocale } from '../tree/element-kinds.ts';
 import { listsOf } from '../tree/element-tree.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 
 export function ListsEditor({ path, element }: { path: string; element: Element }) {
   const { draft, ui } = useBuilder();
-  const t = useTexts(propertyTexts);
-  const outline = useTexts(builderTexts);
+  const t = useTexts('builder/property');
+  const outline = useTexts('builder/builder');
   const isTabs = element.type === 'cTabs';
   const lists = listsOf(element, path);
   const add = () => {
-    const label = translator(kindTexts, formLocale(draft.get().definition))('tab', { number: lists.length + 1 });
+    const label = translator('builder/kind', formLocale(draft.get().definition))('tab', { number: lists.length + 1 });
     draft.change((now) => addColumn(now, path, label), undefined, { path: `${path}.children.${lists.length}` });
     ui.set({ focus: 'label', turn: ui.get().turn + 1 });
   };

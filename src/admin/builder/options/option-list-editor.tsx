@@ -11,7 +11,6 @@ import { type Line, moveLine, readLines, relabel, removeLine, repeatedValues, wr
 import { OptionPasteDialog } from './option-paste-dialog.tsx';
 import { OptionRow } from './option-row.tsx';
 import { readText, writeText } from './option-text.ts';
-import { optionsTexts } from './options-texts.ts';
 
 export interface OptionListEditorProps {
   readonly items: readonly OptionItem[];
@@ -22,7 +21,7 @@ export interface OptionListEditorProps {
 const maxRows = 150;
 
 export function OptionListEditor({ items, onChange, hasGroups }: OptionListEditorProps) {
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   // An option that is still empty is not in the form: it lives here until it has a text, or until somebody else writes (undo).
   const [draft, setDraft] = useState<readonly Line[]>();
   const isOurs = draft !== undefined && isSameJson(writeLines(withoutEmpty(draft)), items);
@@ -82,7 +81,7 @@ interface ListProps {
 
 /** The text stays as it is typed while it means the options there are; anything else is somebody else's change. */
 function ListAsText({ lines, onChange, hasGroups }: ListProps) {
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   const [typed, setTyped] = useState<string>();
   const read = (text: string) => readText(text, lines).filter((line) => hasGroups || line.type === 'option');
   const isOurs = typed !== undefined && isSameJson(writeLines(read(typed)), writeLines(lines));
@@ -101,7 +100,7 @@ function ListAsText({ lines, onChange, hasGroups }: ListProps) {
 }
 
 function ListAsRows({ lines, onChange, onPaste, hasGroups }: ListProps & { onPaste: (text: string) => void }) {
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   const box = useRef<HTMLOListElement>(null);
   const [isOwnWanted, setOwnWanted] = useState(false);
   const [said, setSaid] = useState('');

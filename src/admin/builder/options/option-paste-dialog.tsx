@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import type { Line, OptionLine } from './option-lines.ts';
 import { readTable, tableLines } from './option-text.ts';
-import { optionsTexts } from './options-texts.ts';
 
 export interface OptionPasteDialogProps {
   readonly text: string;
@@ -25,7 +24,7 @@ const columnsOf: Readonly<Record<Order, { valueColumn: number; labelColumn: numb
 const shownRows = 6;
 
 export function OptionPasteDialog({ text: first, onClose, onTake }: OptionPasteDialogProps) {
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   const [text, setText] = useState(first);
   const [hasHead, setHead] = useState(false);
   const [order, setOrder] = useState<Order>('valueLabel');

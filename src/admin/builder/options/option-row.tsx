@@ -3,7 +3,6 @@ import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Line } from './option-lines.ts';
-import { optionsTexts } from './options-texts.ts';
 
 export interface OptionRowProps {
   readonly line: Line;
@@ -22,7 +21,7 @@ export interface OptionRowProps {
 
 export function OptionRow(props: OptionRowProps) {
   const { line, number, hasOwn, isFirst, isLast, onLabel, onValue, onNext, onMove, onRemove, onPaste } = props;
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   const isGroup = line.type === 'group';
   const name = line.label || t('noName');
 

@@ -10,7 +10,6 @@ import { ExpressionField } from '../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { OptionListEditor } from './option-list-editor.tsx';
 import { OptionsSetEditor } from './options-set-editor.tsx';
-import { optionsTexts } from './options-texts.ts';
 
 export interface OptionsEditorProps {
   readonly value: OptionsDefinition | undefined;
@@ -31,7 +30,7 @@ type Kind = 'list' | 'set' | 'expression';
 
 export function OptionsEditor(props: OptionsEditorProps) {
   const { value, onChange, names, isPlainList = false } = props;
-  const t = useTexts(optionsTexts);
+  const t = useTexts('builder/options');
   const given = kindOf(value);
   const [wanted, setWanted] = useState<{ kind: Kind; instead: OptionsDefinition | undefined }>();
   const kept = useRef<Partial<Record<Kind, OptionsDefinition>>>({});

@@ -7,7 +7,6 @@ import { fieldChoices } from '../expressions/condition-test-row.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { guessField, type Reading, readings, readSource, writeSource } from './depends-on.ts';
 import type { SetFilters } from './options-set-query.ts';
-import { optionsSetTexts } from './options-set-texts.ts';
 
 interface DependsOnProps {
   /** Keys of the set's data. */
@@ -21,7 +20,7 @@ interface DependsOnProps {
 const usableKinds = ['text', 'choice', 'number', 'rate', 'bool'];
 
 export function DependsOn({ keys, filters, names, ownName, onChange }: DependsOnProps) {
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   if (keys.length === 0) return null;
   // Those of the row come first, so the first one of its name is the field itself.
   const own = names.fields.find(({ path }) => path.at(-1) === ownName);

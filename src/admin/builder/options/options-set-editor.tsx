@@ -19,7 +19,6 @@ import type { OptionsEditorProps } from './options-editor.tsx';
 import { DependsOn } from './options-set-depends.tsx';
 import { OptionsSetPicker } from './options-set-picker.tsx';
 import { followSet, isSetValidator, readSetOptions, type SetQuery, writeSetOptions } from './options-set-query.ts';
-import { optionsSetTexts } from './options-set-texts.ts';
 import { OptionsSetTry } from './options-set-try.tsx';
 
 export function OptionsSetEditor(props: OptionsEditorProps) {
@@ -60,7 +59,7 @@ interface ChosenSetProps extends OptionsEditorProps {
 function ChosenSet(props: ChosenSetProps) {
   const { query, hasRule, onQuery, onChoose, names, ownName } = props;
   const { api, locale } = useApp();
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   const { setId, filters } = query;
   const load = useLoad(
     async (signal): Promise<SetFacts | undefined> => {
@@ -118,7 +117,7 @@ function ChosenSet(props: ChosenSetProps) {
 }
 
 function HandmadeRequest({ value, onChange, names, onChoose }: OptionsEditorProps & { onChoose: () => void }) {
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   const { url, qs } = value as RemoteRequest;
   return (
     <div class="stack tight">

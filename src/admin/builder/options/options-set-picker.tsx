@@ -10,11 +10,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
-import { optionsSetTexts } from './options-set-texts.ts';
 
 export function OptionsSetPicker(props: { chosen: string | undefined; onChoose: (setId: string) => void }) {
   const { api, locale } = useApp();
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   const [typed, setTyped] = useState('');
   const load = useLoad((signal) => listSets(api, signal), []);
   return (
@@ -49,7 +48,7 @@ interface SetListProps {
 
 function SetList({ sets, chosen, onChoose }: SetListProps) {
   const { user, locale } = useApp();
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   if (sets.length === 0) return <p class="hint">{t('noMatch')}</p>;
   const isOwn = (set: ApiOptionsSet) => set.account === user.account;
   const ownFirst = sets.toSorted(

@@ -8,11 +8,10 @@ import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { ErrorNotice } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
-import { optionsSetTexts } from './options-set-texts.ts';
 
 export function OptionsSetTry({ setId, filterKeys }: { setId: string; filterKeys: readonly string[] }) {
   const { api } = useApp();
-  const t = useTexts(optionsSetTexts);
+  const t = useTexts('builder/optionsSet');
   const [term, setTerm] = useState('');
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const asked = Object.fromEntries(filterKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])));

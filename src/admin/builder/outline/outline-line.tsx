@@ -6,12 +6,12 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Builder, useBuilder, wishFocus } from '../builder-context.ts';
-import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
+import type { BuilderTextKey } from '../builder-texts.ts';
 import { extendSelection, isSelected, selectedElements, selectOnly, toggleSelected } from '../draft/selection.ts';
 import { tabsOf } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
 import { rootPath } from '../tree/element-tree.ts';
-import { type KindName, kindTexts } from '../tree/kind-texts.ts';
+import type { KindName } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { type Edge, edgeAt, type OutlineRow, slotAtEdge } from './outline-rows.ts';
 
@@ -35,8 +35,8 @@ export function OutlineLine(props: OutlineLineProps) {
   const { row, at, isSelected, isCurrent, isFolded, hasProblem, hasBroken, edge, onEdge, onFold } = props;
   const builder = useBuilder();
   const { ui } = builder;
-  const t = useTexts(builderTexts);
-  const kinds = useTexts(kindTexts);
+  const t = useTexts('builder/builder');
+  const kinds = useTexts('builder/kind');
   const line = useRef<HTMLDivElement>(null);
   const isDragged = useDragging(line, row, onEdge);
   const press = (event: MouseEvent) => {

@@ -6,7 +6,6 @@ import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBuilder, wishFocus } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { rootPath } from '../tree/element-tree.ts';
 import { OutlineLine, type OutlineLineProps } from './outline-line.tsx';
 import { type Edge, foldKey, outlineRows, searchRows, withoutFolded } from './outline-rows.ts';
@@ -16,7 +15,7 @@ import { useRowWindow } from './use-row-window.ts';
 
 export function Outline() {
   const { draft, ui } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const definition = useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
   const also = useSlice(ui, () => ui.get().also);

@@ -1,12 +1,11 @@
 // The kinds of elements to choose from: pressed, one is added after what is selected; dragged, where it is dropped.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../../texts.ts';
+import { type TextKey, useTexts } from '../../texts.ts';
 import { useRoving } from '../../ui/use-roving.ts';
 import { returnFocus, useBuilder, wishFocus } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.ts';
-import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
+import type { KindName } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { useFocusWish } from './use-focus-wish.ts';
 import { beginsSearch } from './use-outline-keys.ts';
@@ -19,13 +18,13 @@ export const groupTitles = {
   rich: 'groupRich',
   containers: 'groupContainers',
   content: 'groupContent',
-} as const satisfies Record<KindGroup, keyof (typeof builderTexts)['en']>;
+} as const satisfies Record<KindGroup, TextKey<'builder/builder'>>;
 
 export function Palette() {
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   const { ui } = useBuilder();
-  const names = useTexts(kindTexts);
-  const hints = useTexts(kindHints);
+  const names = useTexts('builder/kind');
+  const hints = useTexts('builder/kindHints');
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const kinds = useRef<HTMLDivElement>(null);
@@ -96,8 +95,8 @@ export function Palette() {
 }
 
 function PaletteButton({ kind }: { kind: KindName }) {
-  const names = useTexts(kindTexts);
-  const hints = useTexts(kindHints);
+  const names = useTexts('builder/kind');
+  const hints = useTexts('builder/kindHints');
   const { actions, ui } = useBuilder();
   const button = useRef<HTMLButtonElement>(null);
   // Without the properties beside it, the label is typed on the form.

@@ -6,14 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useRoving } from '../../ui/use-roving.ts';
 import { useBuilder } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { selectedElements } from '../draft/selection.ts';
 import { columnAt } from '../tree/columns.ts';
 
 export function SelectionTools() {
   const builder = useBuilder();
   const { draft, ui, actions } = builder;
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   // Where an element can go depends on the whole form.
   useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);

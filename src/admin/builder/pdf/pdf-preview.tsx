@@ -15,7 +15,6 @@ import { ErrorNotice, Notice } from '../../ui/notices.tsx';
 import { SamplePicker, useSample } from '../after/sample-picker.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { definitionOf } from '../draft/saved-form.ts';
-import { pdfTexts } from './pdf-texts.ts';
 import { errorLine } from './typst-starter.ts';
 
 export interface PdfPreviewProps {
@@ -43,7 +42,7 @@ type State =
 const all = 'all';
 
 export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewProps) {
-  const t = useTexts(pdfTexts);
+  const t = useTexts('builder/pdf');
   const definition = useSlice(draft, () => draft.get().definition);
   const hasProblems = useSlice(draft, () => draft.get().problems.length > 0);
   const sample = useSample(definition, formId);
@@ -164,7 +163,7 @@ interface PdfErrorProps {
 
 /** Why no PDF was made is the layout's fault more often than the server's: then its own words say where. */
 function PdfError({ error, onGoToLine, onRetry }: PdfErrorProps) {
-  const t = useTexts(pdfTexts);
+  const t = useTexts('builder/pdf');
   if (!(error instanceof ApiError) || error.status !== 500 || error.message === '') {
     return <ErrorNotice error={error} onRetry={onRetry} />;
   }

@@ -16,14 +16,13 @@ import { ExpressionField } from '../expressions/expression-field.tsx';
 import { type ExpressionNames, fieldNames } from '../expressions/expression-names.ts';
 import { useFocusAfter } from '../outline/use-focus-after.ts';
 import { PdfPreview } from './pdf-preview.tsx';
-import { pdfTexts } from './pdf-texts.ts';
 import { lineRange, typstStarter } from './typst-starter.ts';
 
 const kinds = ['auto', 'typst', 'remote'] as const;
 type Kind = (typeof kinds)[number];
 
 export function PdfView({ draft, formId }: { draft: FormDraft; formId: string }) {
-  const t = useTexts(pdfTexts);
+  const t = useTexts('builder/pdf');
   const definition = useSlice(draft, () => draft.get().definition);
   const names = useMemo(() => fieldNames(definition), [definition]);
   const box = useRef<HTMLElement>(null);
@@ -92,7 +91,7 @@ interface LayoutFieldsProps {
 }
 
 function LayoutFields({ layout, names, locale, onChange }: LayoutFieldsProps) {
-  const t = useTexts(pdfTexts);
+  const t = useTexts('builder/pdf');
   const { type, name = '', label = '' } = layout;
   if (!(kinds as readonly string[]).includes(type)) return <Notice kind="warning">{t('strange', { type })}</Notice>;
   const setText = (property: 'name' | 'label', text: string) => {

@@ -1,26 +1,22 @@
 // A layout to begin with: title, number and all answers that are texts, in a table. docs/pdf-layouts.md.
 
 import type { Locale } from '../../../core/locale/locale.ts';
-
-const words = {
-  en: { question: 'Question', answer: 'Answer', number: 'Entry no.' },
-  he: { question: 'שאלה', answer: 'תשובה', number: 'רשומה מס׳' },
-} as const;
+import { translator } from '../../texts.ts';
 
 export function typstStarter(locale: Locale): string {
-  const { question, answer, number } = words[locale];
+  const t = translator('builder/typstStarter', locale);
   return `#let it = json("/entry.json")
 #set page(paper: "a4", margin: 25mm, numbering: "1 / 1")
 #set text(size: 11pt)
 
 = #it.form.title
 
-#if it.entry.idx != none [${number} #it.entry.idx]
+#if it.entry.idx != none [${t('number')} #it.entry.idx]
 
 #let rows = it.labels.pairs().filter(((path, label)) => type(it.texts.at(path, default: none)) == str)
 #table(
   columns: (1fr, 2fr),
-  table.header([*${question}*], [*${answer}*]),
+  table.header([*${t('question')}*], [*${t('answer')}*]),
   ..rows.map(((path, label)) => ([#label], [#it.texts.at(path)])).flatten(),
 )
 `;

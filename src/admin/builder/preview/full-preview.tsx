@@ -14,7 +14,6 @@ import { Notice } from '../../ui/notices.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { Outcome } from './outcome.tsx';
 import { type PreviewOutcome, previewOutcome } from './preview-outcome.ts';
-import { previewTexts } from './preview-texts.ts';
 
 const widths = { phone: 390, tablet: 768, desktop: undefined } as const;
 type Width = keyof typeof widths;
@@ -24,7 +23,7 @@ type Look = 'auto' | 'light' | 'dark';
 export function FullPreview({ onClose }: { onClose: () => void }) {
   const { draft, formId } = useBuilder();
   const { page } = useApp();
-  const t = useTexts(previewTexts);
+  const t = useTexts('builder/preview');
   const id = useId();
   const box = useModal();
   // What is tried out is the form as it was when it was opened: nothing behind the preview can change it.

@@ -10,7 +10,6 @@ import { ErrorNotice, Notice } from '../../ui/notices.tsx';
 import { EmailPreviewCard } from '../after/email-preview-card.tsx';
 import { definitionOf } from '../draft/saved-form.ts';
 import type { PreviewOutcome } from './preview-outcome.ts';
-import { previewTexts } from './preview-texts.ts';
 
 export interface OutcomeProps {
   readonly outcome: PreviewOutcome;
@@ -21,7 +20,7 @@ export interface OutcomeProps {
 
 export function Outcome({ outcome, leads, definition }: OutcomeProps) {
   const { page } = useApp();
-  const t = useTexts(previewTexts);
+  const t = useTexts('builder/preview');
   const { action, emails, held, scope } = outcome;
   return (
     <section class="preview-outcome stack" aria-label={t('outcome')}>
@@ -49,7 +48,7 @@ type Made = { readonly url: string } | { readonly error: unknown } | 'making' | 
 /** Made by the server when asked for; with the answers of this trial. */
 function PdfLink({ definition, data }: { definition: FormDefinition; data: object }) {
   const { api } = useApp();
-  const t = useTexts(previewTexts);
+  const t = useTexts('builder/preview');
   const [made, setMade] = useState<Made>();
   const isThere = useRef(true);
   useEffect(

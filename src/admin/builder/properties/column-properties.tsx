@@ -5,7 +5,6 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import { fieldNames } from '../expressions/expression-names.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
@@ -13,12 +12,11 @@ import { elementTitle, titleOf } from '../outline/outline-line.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { changeTab, columnAt, moveColumn, tabsOf } from '../tree/columns.ts';
 import { elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export function ColumnProperties({ list }: { list: string }) {
   const { draft, actions } = useBuilder();
-  const t = useTexts(propertyTexts);
-  const outline = useTexts(builderTexts);
+  const t = useTexts('builder/property');
+  const outline = useTexts('builder/builder');
   const definition = useSlice(draft, () => draft.get().definition);
   const found = columnAt(definition, list);
   const owner = found?.path === rootPath ? rootOf(definition) : elementAt(definition, found?.path);
@@ -56,7 +54,7 @@ export function ColumnProperties({ list }: { list: string }) {
 
 function TabFields({ list }: { list: string }) {
   const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const definition = useSlice(draft, () => draft.get().definition);
   const box = useRef<HTMLDivElement>(null);
   useFocusWish('label', () => {

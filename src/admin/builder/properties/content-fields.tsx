@@ -4,11 +4,10 @@ import { SelectField } from '../../ui/fields.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
 import { ContentText } from './content-text.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export function ContentFields(properties: PropertyProps) {
   const { element, names, set } = properties;
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   if (element.type === 'eEq') {
     return (
       <ExpressionField

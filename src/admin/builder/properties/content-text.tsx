@@ -7,19 +7,17 @@ import { useTexts } from '../../texts.ts';
 import { formChipNames } from '../after/message/chip-names.ts';
 import { MessageEditor } from '../after/message/message-editor.tsx';
 import { paragraphsHtml } from '../after/message/message-html.ts';
-import { messageTexts } from '../after/message/message-texts.ts';
 import { useBuilder } from '../builder-context.ts';
 import { formFacts, withFacts } from '../expressions/expression-names.ts';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 const style = { color: '', isOfForm: true } as const;
 
 export function ContentText({ element, names: own, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
-  const said = useTexts(messageTexts);
+  const t = useTexts('builder/property');
+  const said = useTexts('builder/message');
   const { draft, formId } = useBuilder();
   const locale = useSlice(draft, () => formLocale(draft.get().definition));
   const names = useMemo(() => withFacts(own, formFacts), [own]);

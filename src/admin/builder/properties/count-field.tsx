@@ -2,7 +2,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { propertyTexts } from './property-texts.ts';
 
 export interface CountFieldProps {
   readonly label: string;
@@ -14,7 +13,7 @@ export interface CountFieldProps {
 }
 
 export function CountField({ label, value, usual, max, onChange }: CountFieldProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const [typed, setTyped] = useState(value === undefined ? '' : String(value));
   const read = readCount(typed, max);
   useLayoutEffect(() => {

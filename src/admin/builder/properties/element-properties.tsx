@@ -12,7 +12,6 @@ import { OtherProblems } from '../other-problems.tsx';
 import { changeElement, rootPath } from '../tree/element-tree.ts';
 import { moreItems, usualItems } from './panel-layout.ts';
 import { Parts } from './panel-parts.tsx';
-import { propertyTexts } from './property-texts.ts';
 
 export function ElementProperties({ path, element }: { path: string; element: Element }) {
   const { draft } = useBuilder();
@@ -38,7 +37,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
 /** Stays open from one element to the next. */
 function More({ children }: { children: ComponentChildren }) {
   const { ui } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const isOpen = useSlice(ui, () => ui.get().isMoreOpen);
   return (
     <details class="more" open={isOpen} onToggle={(event) => ui.set({ isMoreOpen: event.currentTarget.open })}>
@@ -49,7 +48,7 @@ function More({ children }: { children: ComponentChildren }) {
 }
 
 function UnknownProperties({ element }: { element: Element }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const unknown = Object.keys(element).filter((key) => !isElementProperty(key));
   const slips = unknown.flatMap((name) => {
     const meant = meantProperty(name);

@@ -4,7 +4,6 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 const bytesPerMb = 1_000_000;
 
@@ -18,7 +17,7 @@ export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'se
 }
 
 function TypesField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileTypes?.join(', ') ?? '';
   const [typed, setTyped] = useState(given);
   // While it means the same it stays as typed: a comma at the end is where the next type will stand.
@@ -40,7 +39,7 @@ function TypesField({ element, set }: { element: Element; set: PropertyProps['se
 }
 
 function SizeField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / bytesPerMb);
   const [typed, setTyped] = useState(given);
   const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * bytesPerMb);

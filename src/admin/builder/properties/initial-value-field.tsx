@@ -7,10 +7,9 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { isSameJson } from '../draft/same-json.ts';
 import { ExpressionField } from '../expressions/expression-field.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export function InitialValueField({ element, names, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const { initialValue: value } = element;
   const change = (initialValue: JsonValue | undefined) => set({ initialValue });
   const kind = valueTypeOf(element)?.kind;
@@ -56,7 +55,7 @@ interface ValueProps {
 }
 
 function ListValue({ value, change }: ValueProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const given = Array.isArray(value) ? value.map(String).join('\n') : value === undefined ? '' : String(value);
   const [typed, setTyped] = useState(given);
   const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
@@ -76,7 +75,7 @@ function ListValue({ value, change }: ValueProps) {
 }
 
 function JsonField({ value, change }: ValueProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const [typed, setTyped] = useState(value === undefined ? '' : JSON.stringify(value));
   const read = readJson(typed);
   const isCurrent = 'bad' in read || isSameJson(read.value, value);

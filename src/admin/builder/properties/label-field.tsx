@@ -16,7 +16,6 @@ import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
 import { changeElement, isContainer } from '../tree/element-tree.ts';
 import { withLabel } from '../tree/label-change.ts';
-import { propertyTexts } from './property-texts.ts';
 
 const style = { color: '', isOfForm: true, isLabel: true } as const;
 const noChips = { list: [], labelOf: (source: string) => source };
@@ -29,7 +28,7 @@ export interface LabelFieldProps {
 
 export function LabelField({ element, names, path }: LabelFieldProps) {
   const { draft, formId } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const locale = useSlice(draft, () => formLocale(draft.get().definition));

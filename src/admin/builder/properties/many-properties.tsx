@@ -4,11 +4,10 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 
 export function ManyProperties() {
   const { draft, ui, actions } = useBuilder();
-  const t = useTexts(builderTexts);
+  const t = useTexts('builder/builder');
   useSlice(draft, () => draft.get().definition);
   useSlice(ui, () => ui.get().also);
   const isRequired = actions.isRequired();

@@ -10,11 +10,10 @@ import { useProblemText } from '../problem-text.ts';
 import { modelPathOf } from '../tree/data-keys.ts';
 import { rootOf } from '../tree/element-tree.ts';
 import { renameElement } from '../tree/rename-element.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export function NameField({ path, element }: { path: string; element: Element }) {
   const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const problemText = useProblemText();
   const [typed, setTyped] = useState(element.name ?? '');
   const problem = useSlice(draft, () => draft.get().problems.find((one) => one.path === `${path}.name`));

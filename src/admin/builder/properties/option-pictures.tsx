@@ -5,7 +5,6 @@ import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PictureButton } from './picture-button.tsx';
-import { questionTexts } from './question-texts.ts';
 
 /** Nobody chooses from more. */
 const maxShown = 60;
@@ -16,7 +15,7 @@ export interface OptionPicturesProps {
 }
 
 export function OptionPictures({ element, onChange }: OptionPicturesProps) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const { options, optionPictures: pictures = {} } = element;
   const list = Array.isArray(options) ? readOptionList(options).slice(0, maxShown) : [];
   return (

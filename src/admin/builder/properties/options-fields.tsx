@@ -6,11 +6,10 @@ import { OptionsEditor } from '../options/options-editor.tsx';
 import { formLocale } from '../tree/element-kinds.ts';
 import { Group } from './property-group.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export function OptionsFields({ element, names, set }: PropertyProps) {
   const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const locale = formLocale(draft.get().definition);
   return (
     <>

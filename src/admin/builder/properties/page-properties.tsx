@@ -2,9 +2,7 @@
 import { elementProperties } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { pageTexts } from './page-texts.ts';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 const purposes = [
   ['name', 'purposeName'],
@@ -21,7 +19,7 @@ const purposes = [
 ] as const;
 
 export function AutocompleteField({ element: { autocomplete = '' }, set }: PropertyProps) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   const known = [
     { value: '', label: t('autocompleteAuto') },
     { value: 'off', label: t('autocompleteOff') },
@@ -39,7 +37,7 @@ export function AutocompleteField({ element: { autocomplete = '' }, set }: Prope
 }
 
 export function FromLinkField({ element: { fromLink = '' }, set }: PropertyProps) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   return (
     <TextField
       label={t('fromLink')}
@@ -53,7 +51,7 @@ export function FromLinkField({ element: { fromLink = '' }, set }: PropertyProps
 }
 
 export function ColorFormatField({ element: { colorPreferredFormat: format = 'hex' }, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   return (
     <SelectField
       label={t('colorFormat')}

@@ -3,7 +3,6 @@ import { hasSubmitButton } from '../../../core/definition/check-form.ts';
 import type { FormDefinition, PageSettings } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
-import { pageTexts } from './page-texts.ts';
 
 export interface PageSettingsProps {
   readonly definition: FormDefinition;
@@ -11,7 +10,7 @@ export interface PageSettingsProps {
 }
 
 export function PageSettingsCard({ definition, set }: PageSettingsProps) {
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   const { page = {}, display = 'page' } = definition;
   const change = (changes: { [Name in keyof PageSettings]: PageSettings[Name] | undefined }) => {
     const kept = Object.entries({ ...page, ...changes }).filter(([, value]) => value);

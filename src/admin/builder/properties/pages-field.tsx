@@ -4,13 +4,12 @@ import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { pageTexts } from './page-texts.ts';
 
 type Display = NonNullable<FormDefinition['display']>;
 
 export function PagesField() {
   const { draft } = useBuilder();
-  const t = useTexts(pageTexts);
+  const t = useTexts('builder/page');
   const display = useSlice(draft, () => draft.get().definition.display ?? 'page');
   const choices: { value: Display; label: string }[] = [
     { value: 'page', label: t('pagesTabs') },

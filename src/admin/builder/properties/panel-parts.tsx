@@ -21,7 +21,6 @@ import { AutocompleteField, ColorFormatField, FromLinkField } from './page-prope
 import { PagesField } from './pages-field.tsx';
 import type { PanelItem, PartName } from './panel-layout.ts';
 import type { PartProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 import { QuestionProperties } from './question-properties.tsx';
 import { RequiredEditor } from './required-editor.tsx';
 import { RowFields } from './row-fields.tsx';
@@ -88,7 +87,7 @@ function ValidatorsField({ element, names, set }: PartProps) {
 }
 
 function RelevantField({ element, names, set }: PartProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const box = useRef<HTMLDivElement>(null);
   useFocusWish('condition', () => box.current?.querySelector('select')?.focus());
   const change = (relevant: Element['relevant']) => set({ relevant });
@@ -100,7 +99,7 @@ function RelevantField({ element, names, set }: PartProps) {
 }
 
 function ReadonlyField({ element, names, set }: PartProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const change = (readonly: Element['readonly']) => set({ readonly });
   return (
     <ConditionField label={t('readonly')} value={element.readonly} onChange={change} names={names} fallback={false} />

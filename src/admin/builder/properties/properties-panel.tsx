@@ -3,17 +3,14 @@ import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/notices.tsx';
 import { type FocusWish, returnFocus, useBuilder } from '../builder-context.ts';
-import { builderTexts } from '../builder-texts.ts';
 import { DeferredPart } from '../deferred-part.tsx';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
 import { elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 import { ColumnProperties } from './column-properties.tsx';
 import { ElementProperties } from './element-properties.tsx';
 import { ManyProperties } from './many-properties.tsx';
-import { propertyTexts } from './property-texts.ts';
 
 const wishes: readonly FocusWish[] = ['label', 'condition', 'text'];
 
@@ -42,9 +39,9 @@ function isInDialog(target: EventTarget | null): boolean {
 
 function Selected() {
   const { draft, ui } = useBuilder();
-  const words = useTexts(builderTexts);
-  const t = useTexts(propertyTexts);
-  const kinds = useTexts(kindTexts);
+  const words = useTexts('builder/builder');
+  const t = useTexts('builder/property');
+  const kinds = useTexts('builder/kind');
   const definition = useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
   const count = useSlice(ui, () => ui.get().also.length) + 1;

@@ -12,7 +12,6 @@ import { CountField } from './count-field.tsx';
 import { OptionPictures } from './option-pictures.tsx';
 import { Group } from './property-group.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { questionTexts } from './question-texts.ts';
 
 interface Props<Type extends ElementType> extends Pick<PropertyProps, 'set'> {
   readonly element: ElementOf<Type>;
@@ -37,7 +36,7 @@ export function QuestionProperties({ element, set }: PropertyProps) {
 }
 
 function ChoiceProperties({ element, set }: Props<'fRadio' | 'fSelect' | 'fCheckbox'>) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const { type, options, otherOption, ranked, optionPictures } = element;
   const hasOwn = Array.isArray(options) || typeof options === 'string';
   const isRanked = type === 'fCheckbox' && ranked === true;
@@ -85,7 +84,7 @@ function ChoiceProperties({ element, set }: Props<'fRadio' | 'fSelect' | 'fCheck
 }
 
 function RateProperties({ element, set }: Props<'fRate'>) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const isNumbers = element.rateStyle === 'numbers';
   return (
     <>
@@ -122,7 +121,7 @@ function RateProperties({ element, set }: Props<'fRate'>) {
 
 /** What the ends of a scale mean. */
 function EndWords({ element, set }: Props<'fRate' | 'fInput'>) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   return (
     <>
       <TextField
@@ -140,7 +139,7 @@ function EndWords({ element, set }: Props<'fRate' | 'fInput'>) {
 }
 
 function NumberStyle({ element, set }: Props<'fInput'>) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const isSlider = element.inputStyle === 'slider';
   return (
     <>
@@ -160,7 +159,7 @@ function NumberStyle({ element, set }: Props<'fInput'>) {
 }
 
 function StepField({ step, onChange }: { step: number | undefined; onChange: (step: number | undefined) => void }) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const [typed, setTyped] = useState(step === undefined ? '' : String(step));
   const read = readStep(typed);
   useLayoutEffect(() => {
@@ -190,7 +189,7 @@ function readStep(text: string): number | undefined | 'bad' {
 }
 
 function PhoneCountry({ element, set }: Props<'fInput' | 'fLngTxt'>) {
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const { locale } = useApp();
   const choices = useMemo(() => {
     const names = new Intl.DisplayNames([locale], { type: 'region' });

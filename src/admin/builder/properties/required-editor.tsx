@@ -6,11 +6,6 @@ import { RuleMessage, type Said } from '../after/rule-message.tsx';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 
-const texts = {
-  en: { required: 'Required', details: 'Message' },
-  he: { required: 'חובה למלא', details: 'הודעה' },
-} as const;
-
 type Required = Element['reqValidator'];
 
 export interface RequiredEditorProps {
@@ -20,7 +15,7 @@ export interface RequiredEditorProps {
 }
 
 export function RequiredEditor({ value, onChange, names }: RequiredEditorProps) {
-  const t = useTexts(texts);
+  const t = useTexts('builder/requiredEditor');
   const rule: RequiredRule = typeof value === 'object' && value !== null ? value : { req: value === true };
   const condition = rule.req ?? true;
   const { message, level } = rule;

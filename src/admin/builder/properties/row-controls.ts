@@ -1,11 +1,8 @@
-// Which controls are made of rows of the table of properties alone: a box to tick, a line of text, a whole number. The text of a control
-// has the name of its property, the hint under it the same with `Hint`. [builder]
+// Which controls are made of rows of the table of properties alone: a box to tick, a line of text, a whole number. The texts of a
+// control are in `builder/control` of the words, by the name of its property; the hint under it has the same with `Hint`. [builder]
 
-import type { Locale } from '../../../core/locale/locale.ts';
 import type { ElementType } from '../../../fields/element-types.ts';
 import { type ControlPlace, elementProperties, isOffered, type PropertyTable } from '../../../fields/properties.ts';
-import { pageTexts } from './page-texts.ts';
-import { propertyTexts } from './property-texts.ts';
 
 export interface RowControl {
   readonly name: string;
@@ -33,8 +30,3 @@ export function rowControls(
     return [{ name, kind, usual, max: max === Number.MAX_SAFE_INTEGER ? undefined : (max as number | undefined) }];
   });
 }
-
-export const controlTexts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  en: { ...propertyTexts.en, ...pageTexts.en },
-  he: { ...propertyTexts.he, ...pageTexts.he },
-};

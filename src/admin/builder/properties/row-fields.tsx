@@ -1,11 +1,11 @@
 // The controls that are made of rows of the table of properties. [builder]
 import type { ElementType } from '../../../fields/element-types.ts';
 import type { ControlPlace } from '../../../fields/properties.ts';
-import { useApp } from '../../app-context.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import { CheckField, TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { controlTexts, type RowControl, rowControls } from './row-controls.ts';
+import { type RowControl, rowControls } from './row-controls.ts';
 
 export function RowFields({ place, type, element, set }: PropertyProps & { place: ControlPlace; type: ElementType }) {
   return rowControls(place, type).map((control) => (
@@ -25,9 +25,10 @@ interface RowFieldProps {
 }
 
 function RowField({ control: { name, kind, usual, max }, value, onChange }: RowFieldProps) {
-  const texts = controlTexts[useApp().locale];
-  const hint = texts[`${name}Hint`];
-  const frame = { label: texts[name] ?? name, ...(hint !== undefined && { hint }) };
+  const t = useTexts('builder/control');
+  const textOf = (key: string) => (hasText('builder/control', key) ? t(key) : undefined);
+  const hint = textOf(`${name}Hint`);
+  const frame = { label: textOf(name) ?? name, ...(hint !== undefined && { hint }) };
   if (kind === 'flag') {
     const isUsual = usual === true;
     return (

@@ -12,11 +12,10 @@ import { useBuilder } from '../builder-context.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import { fieldNames } from '../expressions/expression-names.ts';
 import { PageSettingsCard } from './page-settings.tsx';
-import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsView() {
   const { draft } = useBuilder();
-  const t = useTexts(settingsTexts);
+  const t = useTexts('builder/settings');
   const definition = useSlice(draft, () => draft.get().definition);
   const set = (changes: Partial<FormDefinition>) => {
     draft.change((now) => withChanges(now, changes), `settings ${Object.keys(changes).join()}`);
@@ -86,7 +85,7 @@ interface PartProps {
 }
 
 function AccessSettings({ definition, set }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts('builder/settings');
   const access = definition.access ?? {};
   return (
     <section class="card stack">
@@ -114,7 +113,7 @@ function AccessSettings({ definition, set }: PartProps) {
 const zones = () => Intl.supportedValuesOf('timeZone');
 
 function TimeZoneField({ definition, set }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts('builder/settings');
   const name = definition.timeZone ?? '';
   const list = useId();
   return (
@@ -139,7 +138,7 @@ function TimeZoneField({ definition, set }: PartProps) {
 }
 
 function DraftSettings({ definition, set }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts('builder/settings');
   const names = fieldNames(definition);
   const schema = definition.formSchema ?? {};
   const setRule = (rule: 'validateSaved' | 'validateTemplate', value: boolean | string | undefined) => {
@@ -171,7 +170,7 @@ function DraftSettings({ definition, set }: PartProps) {
 const defaultColor = '#0b6b52';
 
 function Looks({ definition, set }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts('builder/settings');
   const { color, logo } = definition.theme ?? {};
   const change = (theme: { color?: string | undefined; logo?: string | undefined }) => {
     const kept = Object.fromEntries(Object.entries({ color, logo, ...theme }).filter(([, value]) => value));

@@ -7,9 +7,7 @@ import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { changeElement, hasColumns } from '../tree/element-tree.ts';
-import { kindTexts } from '../tree/kind-texts.ts';
 import type { PropertyProps } from './property-props.ts';
-import { propertyTexts } from './property-texts.ts';
 
 const families = [
   { fInput: 'text', fLngTxt: 'longText', fDoc: 'doc' },
@@ -17,8 +15,8 @@ const families = [
 ] as const;
 
 export function KindField({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
-  const kinds = useTexts(kindTexts);
+  const t = useTexts('builder/property');
+  const kinds = useTexts('builder/kind');
   const family = families.find((one) => element.type in one);
   if (family === undefined) return null;
   const choices = Object.entries(family).map(([value, kind]) => ({ value: value as FieldType, label: kinds(kind) }));
@@ -43,7 +41,7 @@ type DataType = keyof typeof dataTypes;
 type Mode = keyof typeof modes;
 
 export function TypeField({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const { typeValidator } = element;
   const name = typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
   const type: DataType = name !== undefined && name in dataTypes ? (name as DataType) : 'text';
@@ -80,7 +78,7 @@ export function TypeField({ element, set }: PropertyProps) {
 /** The root may be any container; what is in it moves along. */
 export function RootKindField({ element, path }: { element: Element; path: string }) {
   const { draft } = useBuilder();
-  const t = useTexts(propertyTexts);
+  const t = useTexts('builder/property');
   const choices = [
     { value: 'cSection', label: t('rootSection') },
     { value: 'cTabs', label: t('rootTabs') },

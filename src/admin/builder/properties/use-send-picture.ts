@@ -6,7 +6,6 @@ import { ApiError } from '../../../client/call-api.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { useErrorText } from '../../ui/notices.tsx';
-import { questionTexts } from './question-texts.ts';
 
 const maxBytes = 2_097_152;
 const types: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -31,7 +30,7 @@ export interface PictureSending {
 
 export function useSendPicture(formId: string): PictureSending {
   const { api } = useApp();
-  const t = useTexts(questionTexts);
+  const t = useTexts('builder/question');
   const errorText = useErrorText();
   const [state, setState] = useState({ isBusy: false, error: '' });
   const send = async (file: File): Promise<SentPicture | undefined> => {

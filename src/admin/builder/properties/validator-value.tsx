@@ -9,7 +9,6 @@ import { ExpressionField } from '../expressions/expression-field.tsx';
 import { type ExpressionNames, withFacts } from '../expressions/expression-names.ts';
 import { fromDateInput, toDateInput } from './date-input.ts';
 import { isLimitExpression } from './validator-fit.ts';
-import { validatorsTexts } from './validators-texts.ts';
 
 export interface ValidatorValueProps {
   readonly element: Element;
@@ -20,7 +19,7 @@ export interface ValidatorValueProps {
 
 export function ValidatorValue(props: ValidatorValueProps) {
   const { rule, names, onChange } = props;
-  const t = useTexts(validatorsTexts);
+  const t = useTexts('builder/validators');
   if (['str/email', 'str/url', 'num/integer'].includes(rule.type)) return null;
   if (rule.type === 'str/pattern') return <PatternValue {...props} />;
   if (rule.type === 'remote') return <RemoteValue {...props} />;
@@ -38,7 +37,7 @@ export function ValidatorValue(props: ValidatorValueProps) {
 }
 
 function LimitValue({ element, rule, names, onChange }: ValidatorValueProps) {
-  const t = useTexts(validatorsTexts);
+  const t = useTexts('builder/validators');
   const isDate = rule.type.startsWith('date/');
   const [isWanted, setWanted] = useState(false);
   const isExpression = isWanted || isLimitExpression(rule.value, rule.type);
@@ -112,7 +111,7 @@ const readyPatterns = {
 } as const;
 
 function PatternValue({ rule, onChange }: ValidatorValueProps) {
-  const t = useTexts(validatorsTexts);
+  const t = useTexts('builder/validators');
   const [tried, setTried] = useState('');
   const source = String(rule.value ?? '');
   const pattern = source === '' ? undefined : compilePattern(source);
@@ -147,7 +146,7 @@ function PatternValue({ rule, onChange }: ValidatorValueProps) {
 }
 
 function RemoteValue({ rule, names, onChange }: ValidatorValueProps) {
-  const t = useTexts(validatorsTexts);
+  const t = useTexts('builder/validators');
   const { url = '', qs } = rule.req ?? {};
   return (
     <>

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Element, Validator } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { useApp } from '../../app-context.ts';
-import { useTexts } from '../../texts.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RuleMessage } from '../after/rule-message.tsx';
@@ -14,7 +14,6 @@ import { isSetValidator, readSetOptions, setValidator } from '../options/options
 import { useFocusAfter } from '../outline/use-focus-after.ts';
 import { readValidator, type ValidatorType, validatorsFor, writeValidator } from './validator-fit.ts';
 import { ValidatorValue } from './validator-value.tsx';
-import { validatorsTexts } from './validators-texts.ts';
 
 export interface ValidatorsEditorProps {
   readonly element: Element;
@@ -25,7 +24,7 @@ export interface ValidatorsEditorProps {
 }
 
 export function ValidatorsEditor({ element, onChange, names, formLocale }: ValidatorsEditorProps) {
-  const t = useTexts(validatorsTexts);
+  const t = useTexts('builder/validators');
   const { page, locale } = useApp();
   const box = useRef<HTMLDivElement>(null);
   const list = Array.isArray(element.validators) ? element.validators.map(readValidator) : [];
@@ -87,8 +86,8 @@ interface ValidatorCardProps {
 }
 
 function ValidatorCard({ element, rule, names, onChange, onRemove }: ValidatorCardProps) {
-  const t = useTexts(validatorsTexts);
-  const isKnown = Object.hasOwn(validatorsTexts.en, rule.type);
+  const t = useTexts('builder/validators');
+  const isKnown = hasText('builder/validators', rule.type);
   const isSet = isSetValidator(rule);
   const name = isSet ? t('setOnly') : isKnown ? t(rule.type as ValidatorType) : String(rule.type);
   const isMisfit = !isSet && !(validatorsFor(element) as readonly string[]).includes(rule.type);

@@ -6,7 +6,7 @@ import { localeOf } from '../../../core/locale/locale.ts';
 import type { Locale } from '../../page-data.ts';
 import { translator } from '../../texts.ts';
 import { rootOf } from './element-tree.ts';
-import { type KindName, kindTexts } from './kind-texts.ts';
+import type { KindName } from './kind-texts.ts';
 
 export interface ElementKind {
   readonly kind: KindName;
@@ -158,7 +158,7 @@ export const kindGroups: readonly KindGroup[] = [
 /** A new element, named and labelled as its kind is called in the form's language. */
 export function newElement(kind: KindName, definition: FormDefinition): Element {
   const { fallback, make } = elementKinds.find((one) => one.kind === kind)!;
-  const t = translator(kindTexts, formLocale(definition));
+  const t = translator('builder/kind', formLocale(definition));
   const { type, ...rest } = make({
     option: (number) => t('option', { number }),
     question: (number) => t('question', { number }),

@@ -13,7 +13,6 @@ import { upTo } from '../entry-query.ts';
 import { eachMatch, type Matching, matchingQuery } from '../find/matching.ts';
 import type { MatchCount } from '../find/use-match-count.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { bulkTexts } from './bulk-texts.ts';
 import { useBulk } from './use-bulk.ts';
 
 export interface BulkDeleteProps {
@@ -29,7 +28,7 @@ const batchSize = 100;
 
 export function BulkDelete({ form, matching, onClose, onDone }: BulkDeleteProps) {
   const { api, notify } = useApp();
-  const t = useTexts(bulkTexts);
+  const t = useTexts('entries/bulk');
   const [typed, setTyped] = useState('');
   const bulk = useBulk();
   const counted = useLoad(

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/notices.tsx';
 import { BulkProgress, type BulkProgressProps } from './bulk-progress.tsx';
-import { bulkTexts } from './bulk-texts.ts';
 import type { Bulk } from './use-bulk.ts';
 
 export interface BulkDialogProps extends Omit<BulkProgressProps, 'bulk'> {
@@ -21,7 +20,7 @@ export interface BulkDialogProps extends Omit<BulkProgressProps, 'bulk'> {
 }
 
 export function BulkDialog({ bulk, title, begin, onBegin, onClose, onDone, children, ...progress }: BulkDialogProps) {
-  const t = useTexts(bulkTexts);
+  const t = useTexts('entries/bulk');
   const close = () => {
     if (bulk.isRunning) return;
     if (bulk.seen > 0) onDone();

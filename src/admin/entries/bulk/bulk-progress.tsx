@@ -1,7 +1,6 @@
 // How far an action on many entries is, and how it ended.
 import { useTexts } from '../../texts.ts';
 import { Notice, Progress } from '../../ui/notices.tsx';
-import { bulkTexts } from './bulk-texts.ts';
 import type { BulkState } from './use-bulk.ts';
 
 export interface BulkProgressProps {
@@ -11,7 +10,7 @@ export interface BulkProgressProps {
 }
 
 export function BulkProgress({ bulk, total, doneText }: BulkProgressProps) {
-  const t = useTexts(bulkTexts);
+  const t = useTexts('entries/bulk');
   const { isRunning, isStopped, isDone, seen } = bulk;
   return (
     <>

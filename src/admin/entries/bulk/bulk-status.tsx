@@ -13,7 +13,6 @@ import { CheckField } from '../../ui/fields.tsx';
 import type { MatchedEntry } from '../find/matching.ts';
 import type { MatchCount } from '../find/use-match-count.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { bulkTexts } from './bulk-texts.ts';
 import { type BulkWork, inParallel, insist, useBulk } from './use-bulk.ts';
 
 export interface BulkStatusProps {
@@ -31,7 +30,7 @@ const atOnce = 4;
 
 export function BulkStatus({ form, entries, total, onClose, onDone }: BulkStatusProps) {
   const { api } = useApp();
-  const t = useTexts(bulkTexts);
+  const t = useTexts('entries/bulk');
   const formats = useFormats();
   const [target, setTarget] = useState<Target>('saved');
   const [sendsEmails, setSendsEmails] = useState(false);

@@ -3,7 +3,6 @@ import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MatchCount } from '../find/use-match-count.ts';
-import { bulkTexts } from './bulk-texts.ts';
 
 export interface SelectionBarProps {
   readonly count: number;
@@ -21,7 +20,7 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const t = useTexts(bulkTexts);
+  const t = useTexts('entries/bulk');
   const formats = useFormats();
   const { total, isAll } = props;
   const shown = total === undefined ? '…' : formats.number(total.count);

@@ -3,7 +3,6 @@ import type { ApiForm } from '../../../api-types/forms.ts';
 import { useTexts } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notices.tsx';
-import { tableTexts } from '../entries-texts.ts';
 import { firstState, type TableState } from './table-state.ts';
 
 export interface EmptyEntriesProps {
@@ -13,7 +12,7 @@ export interface EmptyEntriesProps {
 }
 
 export function EmptyEntries({ form, state, setState }: EmptyEntriesProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const showAll = <Button onPress={() => setState({ ...firstState, status: 'all' })}>{t('showAll')}</Button>;
   if (form.current.all === 0) {
     return (

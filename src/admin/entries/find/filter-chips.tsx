@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { askedOf, type FilterColumn } from './filter-columns.ts';
 import { filterText, pathsOf } from './filter-text.ts';
-import { filterTexts } from './find-texts.ts';
 import type { Sort } from './table-state.ts';
 import type { Filters, Join, Where } from './where.ts';
 
@@ -23,7 +22,7 @@ export interface FilterChipsProps {
 export function FilterChips(props: FilterChipsProps) {
   const { filters, columns, onChange, onAdd, onEdit, sort } = props;
   const { parts, join } = filters;
-  const t = useTexts(filterTexts);
+  const t = useTexts('entries/find');
   const formats = useFormats();
   const isEditable = (part: Where) => {
     const [path, ...others] = new Set(pathsOf(part));

@@ -4,7 +4,6 @@ import { translator } from '../../texts.ts';
 import type { ColumnKind } from '../table-columns.ts';
 import { type Asked, askedOf, conditionOf, conditionOfCell, type FilterColumn, questionsOf } from './filter-columns.ts';
 import { filterText } from './filter-text.ts';
-import { filterTexts } from './find-texts.ts';
 import { filtersOf, readWhere, type Where, whereOf } from './where.ts';
 
 const column = (kind: ColumnKind, more: Partial<FilterColumn> = {}): FilterColumn => ({
@@ -33,7 +32,8 @@ const eachColumn: Record<string, FilterColumn> = {
   file: column('file'),
   other: column('other'),
 };
-const words = (locale: 'en' | 'he') => ({ t: translator(filterTexts, locale), formats: createFormats(locale) });
+
+const words = (locale: 'en' | 'he') => ({ t: translator('entries/find', locale), formats: createFormats(locale) });
 
 test('[management] filters: every question of every kind of field becomes a condition, and the same question again', () => {
   for (const [kind, one] of Object.entries(eachColumn)) {

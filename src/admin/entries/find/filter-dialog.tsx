@@ -11,7 +11,6 @@ import { useLoad } from '../../use-load.ts';
 import type { ColumnOption } from '../table-columns.ts';
 import { type Asked, askedOf, conditionOf, type FilterColumn, nothingAsked, questionsOf } from './filter-columns.ts';
 import { pathsOf, questionText } from './filter-text.ts';
-import { filterTexts } from './find-texts.ts';
 import type { Where } from './where.ts';
 
 export interface FilterDialogProps {
@@ -27,7 +26,7 @@ export interface FilterDialogProps {
 const manyOptions = 12;
 
 export function FilterDialog({ columns, part, path, onApply, onClose }: FilterDialogProps) {
-  const t = useTexts(filterTexts);
+  const t = useTexts('entries/find');
   const [asked, setAsked] = useState(() => firstAsked(columns, part, path));
   const [isTried, setTried] = useState(false);
   const column = columns.find((one) => one.path === asked.path) ?? columns[0]!;
@@ -69,7 +68,7 @@ function firstAsked(columns: readonly FilterColumn[], part: Where | undefined, p
 }
 
 function ColumnSelect(props: { columns: readonly FilterColumn[]; path: string; onChange: (path: string) => void }) {
-  const t = useTexts(filterTexts);
+  const t = useTexts('entries/find');
   const options = (isFact: boolean) =>
     props.columns
       .filter((column) => column.isFact === isFact)
@@ -103,7 +102,7 @@ interface ValueProps {
 }
 
 function Value({ asked, column, isMissing, onChange }: ValueProps) {
-  const t = useTexts(filterTexts);
+  const t = useTexts('entries/find');
   const { question } = asked;
   if (['empty', 'notEmpty', 'yes', 'no'].includes(question)) return null;
   if (question === 'oneOf' || question === 'noneOf') {
@@ -192,7 +191,7 @@ interface OptionChecksProps extends OptionListProps {
 }
 
 function OptionChecks({ column, chosen, error, onChange, found, search }: OptionChecksProps) {
-  const t = useTexts(filterTexts);
+  const t = useTexts('entries/find');
   // What was chosen stays in sight, also a value that is no longer an option.
   const others = chosen.filter((value) => !found.some((option) => option.value === value));
   const labelOf = (value: JsonValue) => column.options.find((one) => one.value === value)?.label ?? String(value);

@@ -1,7 +1,6 @@
 // The row between the tools and the table: filters in use, how it is sorted, and how many entries there are.
 import { useMemo } from 'preact/hooks';
-import { useTexts } from '../../texts.ts';
-import { factTexts, tableTexts } from '../entries-texts.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import type { FieldColumn } from '../table-columns.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { filterColumns, type TeamOptions } from './filter-columns.ts';
@@ -20,12 +19,12 @@ export interface FilterRowProps {
 }
 
 export function FilterRow({ fields, team, state, setState, total, onOpen }: FilterRowProps) {
-  const t = useTexts(tableTexts);
-  const fact = useTexts(factTexts);
+  const t = useTexts('entries/table');
+  const fact = useTexts('entries/fact');
   const columns = useMemo(() => filterColumns(fields, fact, team), [fields, fact, team]);
   const sortTitle = (path: string) => {
     const name = path.replace(/^data\./, '');
-    const known = Object.keys(factTexts.en).find((one) => one === name) as keyof (typeof factTexts)['en'] | undefined;
+    const known = hasText('entries/fact', name) ? name : undefined;
     return fields.find((field) => field.path === name)?.title ?? (known === undefined ? name : fact(known));
   };
   return (

@@ -1,12 +1,11 @@
 // A filter in words: "Age is between 18 and 30".
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Formats } from '../../formats.ts';
-import type { Translate } from '../../texts.ts';
+import type { TextKey, Translate } from '../../texts.ts';
 import { type Asked, askedOf, type FilterColumn, type Question } from './filter-columns.ts';
-import type { filterTexts } from './find-texts.ts';
 import type { Where } from './where.ts';
 
-export type FilterTranslate = Translate<keyof (typeof filterTexts)['en']>;
+export type FilterTranslate = Translate<TextKey<'entries/find'>>;
 
 export interface FilterWords {
   readonly t: FilterTranslate;

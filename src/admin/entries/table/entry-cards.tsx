@@ -1,7 +1,6 @@
 // Entries on a narrow screen: one card each, with the first answers.
 import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';
-import { tableTexts } from '../entries-texts.ts';
 import { EntryCell, FactCell } from '../entry-cell.tsx';
 import type { DrawnGridProps } from './grid.tsx';
 import { addressOf } from './grid-props.ts';
@@ -9,7 +8,7 @@ import { addressOf } from './grid-props.ts';
 const cardFields = 4;
 
 export function EntryCards({ form, rows, facts, fields, arrived, selected, onPick }: DrawnGridProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const formats = useFormats();
   const isNamed = facts.includes('name');
   const classOf = (id: string) => `card ${arrived.has(id) ? 'arrived ' : ''}${selected.has(id) ? 'selected' : ''}`;

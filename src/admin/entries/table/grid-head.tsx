@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { tableTexts } from '../entries-texts.ts';
 import { type GridColumn, isSortedBy } from './grid-columns.ts';
 import type { GridSort } from './grid-props.ts';
 import { roles } from './grid-roles.ts';
@@ -22,7 +21,7 @@ export interface GridHeadProps {
 }
 
 export function GridHead({ columns, reached, picked, onPickAll, sort, menuOf, onMenu, drag }: GridHeadProps) {
-  const t = useTexts(tableTexts);
+  const t = useTexts('entries/table');
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = picked === 'some';

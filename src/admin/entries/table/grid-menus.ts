@@ -1,13 +1,12 @@
 // What the menus of a column and of a cell offer.
-import type { Translate } from '../../texts.ts';
+import type { TextKey, Translate } from '../../texts.ts';
 import type { TableEntry } from '../table-columns.ts';
 import { cellValues } from './cell-values.ts';
 import type { FloatingItem } from './floating-menu.tsx';
 import { type GridColumn, isSortedBy } from './grid-columns.ts';
 import { addressOf, type GridProps } from './grid-props.ts';
-import type { gridTexts } from './grid-texts.ts';
 
-type T = Translate<keyof (typeof gridTexts)['en']>;
+type T = Translate<TextKey<'entries/grid'>>;
 
 export interface ColumnActions {
   /** By so many pixels. */

@@ -1,8 +1,7 @@
 // One row of the table. Drawn again only when something of it changed: a scroll or a step to another cell touches few rows.
 import { Component } from 'preact';
 import type { Formats } from '../../formats.ts';
-import type { Translate } from '../../texts.ts';
-import type { tableTexts } from '../entries-texts.ts';
+import type { TextKey, Translate } from '../../texts.ts';
 import { EntryCell, FactCell } from '../entry-cell.tsx';
 import type { TableEntry } from '../table-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
@@ -15,7 +14,7 @@ export interface GridRowProps {
   readonly at: number;
   readonly columns: readonly GridColumn[];
   readonly formats: Formats;
-  readonly t: Translate<keyof (typeof tableTexts)['en']>;
+  readonly t: Translate<TextKey<'entries/table'>>;
   /** The cell that the Tab key reaches, 0 for the checkbox; -1 where it is in another row. */
   readonly reached: number;
   readonly isSelected: boolean;

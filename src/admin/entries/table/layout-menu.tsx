@@ -2,10 +2,9 @@
 import { useTexts } from '../../texts.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { GridProps } from './grid-props.ts';
-import { gridTexts } from './grid-texts.ts';
 
 export function LayoutMenu({ layout, onLayout }: Pick<GridProps, 'layout' | 'onLayout'>) {
-  const t = useTexts(gridTexts);
+  const t = useTexts('entries/grid');
   const { isWrapped, density } = layout;
   const isCompact = density === 'compact';
   return (

@@ -6,7 +6,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import type { TableEntry } from '../table-columns.ts';
 import { addressOf, type GridProps } from './grid-props.ts';
-import { gridTexts } from './grid-texts.ts';
 
 export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'sheet' | 'onOpen'> {
   readonly entry: TableEntry;
@@ -15,7 +14,7 @@ export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'sheet
 }
 
 export function PeekPanel({ form, rows, sheet, entry, onOpen, onClose }: PeekPanelProps) {
-  const t = useTexts(gridTexts);
+  const t = useTexts('entries/grid');
   const formats = useFormats();
   const content = useRef<HTMLDivElement>(null);
   const at = rows.indexOf(entry);

@@ -4,7 +4,6 @@ import type { EntryView, ViewState } from '../../../api-types/views.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { useErrorText } from '../../ui/notices.tsx';
-import { viewsTexts } from './views-texts.ts';
 
 export interface ViewsAsked {
   readonly form: string;
@@ -18,7 +17,7 @@ export interface ViewsAsked {
 
 export function useViewActions({ form, views, view, onViews, openView, forget }: ViewsAsked) {
   const { api, ask, notify } = useApp();
-  const t = useTexts(viewsTexts);
+  const t = useTexts('entries/views');
   const errorText = useErrorText();
   const path = `/form/${form}/views/${view?.id}`;
   const take = (saved: EntryView) => {

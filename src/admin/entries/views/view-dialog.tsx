@@ -6,7 +6,6 @@ import { useTexts } from '../../texts.ts';
 import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { ErrorNotice } from '../../ui/notices.tsx';
-import { viewsTexts } from './views-texts.ts';
 
 export interface ViewDialogProps {
   readonly form: string;
@@ -21,7 +20,7 @@ const maxNameLength = 100;
 
 export function ViewDialog({ form, view, state, onClose, onSaved }: ViewDialogProps) {
   const { api, user, notify } = useApp();
-  const t = useTexts(viewsTexts);
+  const t = useTexts('entries/views');
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [isTried, setTried] = useState(false);

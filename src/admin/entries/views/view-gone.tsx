@@ -2,10 +2,9 @@
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notices.tsx';
-import { viewsTexts } from './views-texts.ts';
 
 export function ViewGone({ onShow }: { onShow: () => void }) {
-  const t = useTexts(viewsTexts);
+  const t = useTexts('entries/views');
   return (
     <Notice kind="info">
       <p>{t('gone')}</p>

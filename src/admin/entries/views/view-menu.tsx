@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addressOf, firstState } from '../find/table-state.ts';
 import { useViewCounts } from './use-view-counts.ts';
-import { viewsTexts } from './views-texts.ts';
 
 export interface ViewMenuProps {
   readonly form: ApiForm;
@@ -27,7 +26,7 @@ export interface ViewMenuProps {
 
 export function ViewMenu(props: ViewMenuProps) {
   const { view, isChanged } = props;
-  const t = useTexts(viewsTexts);
+  const t = useTexts('entries/views');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDialogElement>(null);
@@ -85,7 +84,7 @@ export function ViewMenu(props: ViewMenuProps) {
 }
 
 function Panel({ form, views, view, isChanged, onClose, ...does }: ViewMenuProps & { onClose: () => void }) {
-  const t = useTexts(viewsTexts);
+  const t = useTexts('entries/views');
   const formats = useFormats();
   const counts = useViewCounts(form, views);
   const then = (act: () => void) => () => {

@@ -2,34 +2,31 @@
 import { emailField, type MakeForm, mustAgree, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
 export const consent: MakeForm = (text, owner) => ({
-  name: text('Consent', 'טופס הסכמה'),
+  name: text('consent'),
   formSchema: root(
     {
       type: 'eText',
       name: 'about',
-      text: text(
-        'Write here what people agree to: what happens, who sees the data, and how to withdraw.',
-        'כאן כותבים על מה ההסכמה: מה קורה, מי רואה את המידע ואיך חוזרים ממנה.',
-      ),
+      text: text('writeHereWhatPeopleAgree'),
     },
     {
       type: 'cSection',
       name: 'person',
-      label: text('Who agrees', 'פרטי המסכים/ה'),
+      label: text('whoAgrees'),
       children: [
         row(
           'names',
-          { type: 'fInput', name: 'name', label: text('Full name', 'שם מלא'), reqValidator: true },
-          { type: 'fInput', name: 'idNumber', label: text('ID number', 'מספר זהות'), reqValidator: true },
+          { type: 'fInput', name: 'name', label: text('fullName'), reqValidator: true },
+          { type: 'fInput', name: 'idNumber', label: text('idNumber'), reqValidator: true },
         ),
         row('reach', emailField(text), phoneField(text)),
         {
           type: 'fRadio',
           name: 'signsFor',
-          label: text('I sign', 'החתימה היא'),
+          label: text('iSign'),
           options: [
-            ['self', text('for myself', 'בשמי')],
-            ['other', text('for somebody in my care', 'בשם מי שבאחריותי')],
+            ['self', text('forMyself')],
+            ['other', text('forSomebodyInMyCare')],
           ],
           initialValue: 'self',
           reqValidator: true,
@@ -37,7 +34,7 @@ export const consent: MakeForm = (text, owner) => ({
         {
           type: 'fInput',
           name: 'caresFor',
-          label: text('Their full name', 'שמו או שמה המלא'),
+          label: text('theirFullName'),
           relevant: "model.signsFor == 'other'",
           reqValidator: true,
         },
@@ -46,51 +43,45 @@ export const consent: MakeForm = (text, owner) => ({
     {
       type: 'cSection',
       name: 'points',
-      label: text('I agree', 'הסכמה'),
+      label: text('iAgree'),
       children: [
         mustAgree(text, {
           name: 'understood',
-          label: text('I have read this and could ask questions.', 'קראתי את הדברים ויכולתי לשאול שאלות.'),
+          label: text('iHaveReadThisAnd'),
         }),
         mustAgree(text, {
           name: 'takesPart',
-          label: text('I take part of my own will.', 'ההשתתפות היא מרצוני החופשי.'),
+          label: text('iTakePartOfMy'),
         }),
         {
           type: 'fBool',
           name: 'mayPhotograph',
-          label: text('Photographs may be taken (not required).', 'מותר לצלם (לא חובה).'),
+          label: text('photographsMayBeTakenNot'),
           boolUncheckedValue: false,
         },
       ],
     },
     row(
       'signed',
-      { type: 'fDate', name: 'day', label: text('Date', 'תאריך'), reqValidator: true },
-      { type: 'fSign', name: 'signature', label: text('Signature', 'חתימה'), reqValidator: true },
+      { type: 'fDate', name: 'day', label: text('date'), reqValidator: true },
+      { type: 'fSign', name: 'signature', label: text('signature'), reqValidator: true },
     ),
   ),
-  templates: [{ type: 'auto', name: 'consent', label: text('Consent', 'טופס הסכמה') }],
+  templates: [{ type: 'auto', name: 'consent', label: text('consent') }],
   postSubmit: {
     renders: [{ if: 'true' }],
     emails: [
       tellOwner(text, {
         owner,
-        subject: text('Consent signed: {{ model.name }}', 'הסכמה חתומה: {{ model.name }}'),
-        lines: [
-          '{{ model.name }}, {{ model.idNumber }}',
-          text('The signed PDF is kept with the entry.', 'ה־PDF החתום שמור ברשומה.'),
-        ],
+        subject: text('consentSigned'),
+        lines: ['{{ model.name }}, {{ model.idNumber }}', text('theSignedPdfIsKept')],
         replyTo: '{{ model.email }}',
       }),
     ],
     ui: [
       {
         type: 'message',
-        text: text(
-          'Thank you, {{ model.name }}. Your consent is signed and kept.',
-          'תודה, {{ model.name }}. ההסכמה נחתמה ונשמרה.',
-        ),
+        text: text('thankYouYourConsentIs'),
       },
     ],
   },

@@ -2,14 +2,14 @@
 import { emailField, type MakeForm, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
 export const contact: MakeForm = (text, owner) => ({
-  name: text('Contact us', 'יצירת קשר'),
+  name: text('contactUs'),
   formSchema: root(
     {
       type: 'eText',
       name: 'intro',
-      text: text('We answer within two working days.', 'אנחנו עונים תוך שני ימי עבודה.'),
+      text: text('weAnswerWithinTwoWorking'),
     },
-    { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+    { type: 'fInput', name: 'name', label: text('yourName'), reqValidator: true },
     row(
       'reach',
       emailField(text, { reqValidator: { req: "model.answerBy != 'phone'" } }),
@@ -18,10 +18,10 @@ export const contact: MakeForm = (text, owner) => ({
     {
       type: 'fRadio',
       name: 'answerBy',
-      label: text('How should we answer?', 'איך לענות לך?'),
+      label: text('howShouldWeAnswer'),
       options: [
-        ['email', text('By email', 'בדואר אלקטרוני')],
-        ['phone', text('By phone', 'בטלפון')],
+        ['email', text('byEmail')],
+        ['phone', text('byPhone')],
       ],
       initialValue: 'email',
       reqValidator: true,
@@ -29,19 +29,14 @@ export const contact: MakeForm = (text, owner) => ({
     {
       type: 'fSelect',
       name: 'topic',
-      label: text('What is it about?', 'מה הנושא?'),
-      options: [
-        text('A question', 'שאלה'),
-        text('An order', 'הזמנה'),
-        text('A problem', 'בעיה'),
-        text('Something else', 'נושא אחר'),
-      ],
+      label: text('whatIsItAbout'),
+      options: [text('aQuestion'), text('anOrder'), text('aProblem'), text('somethingElse')],
       reqValidator: true,
     },
     {
       type: 'fLngTxt',
       name: 'message',
-      label: text('Your message', 'ההודעה'),
+      label: text('yourMessage'),
       reqValidator: true,
       validators: [{ type: 'str/maxLength', value: 5000 }],
     },
@@ -50,7 +45,7 @@ export const contact: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text('{{ model.topic }}: {{ model.name }}', '{{ model.topic }}: {{ model.name }}'),
+        subject: text('text'),
         lines: ['{{ model.message }}', '', '{{ model.name }}', '{{ model.email }} {{ model.phone }}'],
         replyTo: '{{ model.email }}',
       }),
@@ -58,10 +53,7 @@ export const contact: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text(
-          'Thank you, {{ model.name }}. Your message has arrived.',
-          'תודה, {{ model.name }}. ההודעה שלך התקבלה.',
-        ),
+        text: text('thankYouYourMessageHas'),
       },
     ],
   },

@@ -3,52 +3,49 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { emailField, type MakeForm, type PickText, phoneField, root, row, tellOwner, yesNo } from './gallery-form.ts';
 
 export const eventRegistration: MakeForm = (text, owner) => ({
-  name: text('Event registration', 'הרשמה לאירוע'),
+  name: text('eventRegistration'),
   formSchema: root(
     {
       type: 'eText',
       name: 'intro',
-      text: text(
-        'Write here what the event is, when and where. Please answer by the end of the month.',
-        'כאן כותבים מה האירוע, מתי ואיפה. נשמח לתשובה עד סוף החודש.',
-      ),
+      text: text('writeHereWhatTheEvent'),
     },
-    { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+    { type: 'fInput', name: 'name', label: text('yourName'), reqValidator: true },
     row('reach', emailField(text, { reqValidator: true }), phoneField(text)),
     {
       type: 'fRadio',
       name: 'comes',
-      label: text('Will you come?', 'האם מגיעים?'),
+      label: text('willYouCome'),
       options: yesNo(text),
       reqValidator: true,
     },
     {
       type: 'cSection',
       name: 'coming',
-      label: text('At the event', 'באירוע'),
+      label: text('atTheEvent'),
       relevant: "model.comes == 'yes'",
       children: [
-        { ...mealField(text), label: text('Your meal', 'המנה שלך') },
+        { ...mealField(text), label: text('yourMeal') },
         {
           type: 'cRepeat',
           name: 'guests',
-          label: text('Guests you bring', 'אורחים שבאים איתך'),
+          label: text('guestsYouBring'),
           repMaxRows: 5,
           children: [
-            { type: 'fInput', name: 'guestName', label: text('Name', 'שם'), reqValidator: true },
-            { ...mealField(text), name: 'guestMeal', label: text('Meal', 'מנה') },
+            { type: 'fInput', name: 'guestName', label: text('name'), reqValidator: true },
+            { ...mealField(text), name: 'guestMeal', label: text('meal') },
           ],
         },
         {
           type: 'eEq',
           name: 'places',
-          label: text('Places kept for you', 'מקומות שנשמור לך'),
+          label: text('placesKeptForYou'),
           eq: '1 + fn.length(model.guests)',
         },
         {
           type: 'fLngTxt',
           name: 'needs',
-          label: text('Allergies, accessibility, anything we should know', 'אלרגיות, נגישות וכל מה שכדאי שנדע'),
+          label: text('allergiesAccessibilityAnythingWeShould'),
         },
       ],
     },
@@ -57,13 +54,10 @@ export const eventRegistration: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text(
-          "{{ model.comes == 'yes' ? 'Coming' : 'Not coming' }}: {{ model.name }}",
-          "{{ model.comes == 'yes' ? 'מגיעים' : 'לא מגיעים' }}: {{ model.name }}",
-        ),
+        subject: text('text2'),
         lines: [
           '{{ model.name }}, {{ model.email }} {{ model.phone }}',
-          `${text('Places: ', 'מקומות: ')}{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}`,
+          `${text('places')}{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}`,
           '{{ model.needs }}',
         ],
         replyTo: '{{ model.email }}',
@@ -72,26 +66,20 @@ export const eventRegistration: MakeForm = (text, owner) => ({
         if: "model.comes == 'yes'",
         to: ['{{ model.email }}'],
         replyTo: owner === '' ? [] : [owner],
-        subject: text('Your registration', 'ההרשמה שלך'),
-        text: text(
-          'You are registered, with {{ 1 + fn.length(model.guests) }} places in all. See you there!\n\nIf anything changes, answer this email.',
-          'נרשמת, ונשמרו בסך הכול {{ 1 + fn.length(model.guests) }} מקומות. נתראה!\n\nאם משהו משתנה, אפשר להשיב להודעה הזאת.',
-        ),
+        subject: text('yourRegistration'),
+        text: text('youAreRegisteredWithPlaces'),
       },
     ],
     ui: [
       {
         type: 'message',
         if: "model.comes == 'yes'",
-        text: text(
-          'Thank you, {{ model.name }}. We have kept {{ 1 + fn.length(model.guests) }} places and sent you an email.',
-          'תודה, {{ model.name }}. שמרנו {{ 1 + fn.length(model.guests) }} מקומות ושלחנו לך אישור בדואר.',
-        ),
+        text: text('thankYouWeHaveKept'),
       },
       {
         type: 'message',
         if: "model.comes != 'yes'",
-        text: text('Thank you for telling us. You will be missed.', 'תודה על העדכון. נתראה בפעם הבאה.'),
+        text: text('thankYouForTellingUs'),
       },
     ],
   },
@@ -101,13 +89,7 @@ function mealField(text: PickText): Element {
   return {
     type: 'fSelect',
     name: 'meal',
-    options: [
-      text('Meat', 'בשרי'),
-      text('Fish', 'דגים'),
-      text('Vegetarian', 'צמחוני'),
-      text('Vegan', 'טבעוני'),
-      text('Gluten free', 'ללא גלוטן'),
-    ],
+    options: [text('meat'), text('fish'), text('vegetarian'), text('vegan'), text('glutenFree')],
     reqValidator: true,
   };
 }

@@ -6,85 +6,77 @@ const spent = "fn.round(fn.sum(model.expenses, 'amount'), 2)";
 const due = `fn.round(${spent} - (model.advance || 0), 2)`;
 
 export const expenseClaim: MakeForm = (text, owner) => ({
-  name: text('Expense claim', 'החזר הוצאות'),
+  name: text('expenseClaim'),
   formSchema: root(
     row(
       'person',
-      { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+      { type: 'fInput', name: 'name', label: text('yourName'), reqValidator: true },
       emailField(text, { reqValidator: true }),
     ),
-    { type: 'fInput', name: 'purpose', label: text('What was it for?', 'לאיזו מטרה?'), reqValidator: true },
+    { type: 'fInput', name: 'purpose', label: text('whatWasItFor'), reqValidator: true },
     {
       type: 'cRepeat',
       name: 'expenses',
-      label: text('Expenses', 'הוצאות'),
+      label: text('expenses'),
       repMaxRows: 30,
-      reqValidator: { message: text('Please add an expense.', 'יש להוסיף הוצאה.') },
+      reqValidator: { message: text('pleaseAddAnExpense') },
       children: [
         row(
           'expense',
-          { type: 'fDate', name: 'day', label: text('Date', 'תאריך'), reqValidator: true },
+          { type: 'fDate', name: 'day', label: text('date'), reqValidator: true },
           {
             type: 'fSelect',
             name: 'kind',
-            label: text('Kind', 'סוג'),
-            options: [
-              text('Travel', 'נסיעות'),
-              text('Food', 'ארוחות'),
-              text('Lodging', 'לינה'),
-              text('Material', 'ציוד'),
-              ['other', text('Other', 'אחר')],
-            ],
+            label: text('kind'),
+            options: [text('travel'), text('food'), text('lodging'), text('material'), ['other', text('other')]],
             reqValidator: true,
           },
           {
             type: 'fInput',
             name: 'amount',
-            label: text('Amount', 'סכום'),
+            label: text('amount'),
             typeValidator: 'num',
             reqValidator: true,
-            validators: [
-              { type: 'expr', value: 'value > 0', message: text('Must be more than 0.', 'הסכום חייב להיות גדול מ־0.') },
-            ],
+            validators: [{ type: 'expr', value: 'value > 0', message: text('mustBeMoreThan0') }],
           },
         ),
         {
           type: 'fInput',
           name: 'what',
-          label: text('What?', 'מה?'),
+          label: text('what'),
           relevant: "row.kind == 'other'",
           reqValidator: true,
         },
         {
           type: 'fFile',
           name: 'receipt',
-          label: text('Receipt', 'קבלה'),
+          label: text('receipt'),
           fileTypes: ['image/*', 'application/pdf'],
           fileMaxSize: 10 * megabyte,
           fileMaxNum: 3,
           // Small sums are believed.
-          reqValidator: { req: 'row.amount > 50', message: text('A receipt is needed over 50.', 'מעל 50 נדרשת קבלה.') },
+          reqValidator: { req: 'row.amount > 50', message: text('aReceiptIsNeededOver') },
         },
       ],
     },
     {
       type: 'cSection',
       name: 'sums',
-      label: text('In all', 'סיכום'),
+      label: text('inAll'),
       children: [
-        { type: 'eEq', name: 'spent', label: text('Spent', 'הוצאות'), eq: spent },
+        { type: 'eEq', name: 'spent', label: text('spent'), eq: spent },
         {
           type: 'fInput',
           name: 'advance',
-          label: text('Advance already received', 'מקדמה שכבר התקבלה'),
+          label: text('advanceAlreadyReceived'),
           typeValidator: 'num',
           validators: [{ type: 'num/min', value: 0 }],
         },
-        { type: 'eEq', name: 'due', label: text('To be paid back', 'להחזר'), eq: due },
+        { type: 'eEq', name: 'due', label: text('toBePaidBack'), eq: due },
         {
           type: 'fInput',
           name: 'manager',
-          label: text('Approved by (needed over 500)', 'באישור (נדרש מעל 500)'),
+          label: text('approvedByNeededOver500'),
           relevant: `${spent} > 500`,
           reqValidator: true,
         },
@@ -92,7 +84,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
     },
     mustAgree(text, {
       name: 'isTrue',
-      label: text('All of this was spent for work.', 'כל ההוצאות היו לצורכי עבודה.'),
+      label: text('allOfThisWasSpent'),
     }),
   ),
   postSubmit: {
@@ -100,10 +92,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text(
-          `Expenses of {{ model.name }}: {{ ${due} | number:2 }}`,
-          `הוצאות של {{ model.name }}: {{ ${due} | number:2 }}`,
-        ),
+        subject: text('expensesSubject', { total: `{{ ${due} | number:2 }}` }),
         lines: ['{{ model.purpose }}', '{{ model.name }}, {{ model.email }}', '{{ model.manager }}'],
         replyTo: '{{ model.email }}',
       }),
@@ -111,10 +100,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text(
-          `Thank you, {{ model.name }}. {{ ${due} | number:2 }} will be paid back.`,
-          `תודה, {{ model.name }}. יוחזרו {{ ${due} | number:2 }}.`,
-        ),
+        text: text('expensesThanks', { total: `{{ ${due} | number:2 }}` }),
       },
     ],
   },

@@ -2,41 +2,41 @@
 import { emailField, type MakeForm, root, tellOwner } from './gallery-form.ts';
 
 export const feedback: MakeForm = (text, owner) => ({
-  name: text('How was it?', 'איך היה?'),
+  name: text('howWasIt'),
   formSchema: root(
-    { type: 'fRate', name: 'overall', label: text('All in all', 'באופן כללי'), reqValidator: true },
+    { type: 'fRate', name: 'overall', label: text('allInAll'), reqValidator: true },
     {
       type: 'fMatrix',
       name: 'details',
-      label: text('In detail', 'בפירוט'),
+      label: text('inDetail'),
       matrixQuestions: [
-        ['welcome', text('Welcome and service', 'קבלת הפנים והשירות')],
-        ['quality', text('Quality', 'איכות')],
-        ['time', text('Waiting time', 'זמן ההמתנה')],
-        ['price', text('Value for money', 'תמורה למחיר')],
+        ['welcome', text('welcomeAndService')],
+        ['quality', text('quality')],
+        ['time', text('waitingTime')],
+        ['price', text('valueForMoney')],
       ],
-      options: [text('Poor', 'גרוע'), text('Fair', 'סביר'), text('Good', 'טוב'), text('Very good', 'טוב מאוד')],
+      options: [text('poor'), text('fair'), text('good'), text('veryGood')],
     },
     {
       type: 'fLngTxt',
       name: 'wrong',
-      label: text('What went wrong?', 'מה השתבש?'),
+      label: text('whatWentWrong'),
       relevant: 'model.overall && model.overall <= 2',
-      reqValidator: { message: text('A word is enough. It helps us mend it.', 'גם מילה אחת תעזור לנו לתקן.') },
+      reqValidator: { message: text('aWordIsEnoughIt') },
     },
     {
       type: 'fLngTxt',
       name: 'liked',
-      label: text('What did you like most?', 'מה אהבת במיוחד?'),
+      label: text('whatDidYouLikeMost'),
       relevant: 'model.overall > 2',
     },
     {
       type: 'fRate',
       name: 'recommends',
       rateMax: 10,
-      label: text('How likely are you to recommend us?', 'עד כמה סביר שתמליצו עלינו?'),
+      label: text('howLikelyAreYouTo'),
     },
-    { type: 'fBool', name: 'mayAsk', label: text('You may ask me about my answers', 'אפשר לפנות אליי לגבי התשובות') },
+    { type: 'fBool', name: 'mayAsk', label: text('youMayAskMeAbout') },
     emailField(text, { relevant: 'model.mayAsk', reqValidator: true }),
   ),
   postSubmit: {
@@ -45,7 +45,7 @@ export const feedback: MakeForm = (text, owner) => ({
         if: 'model.overall <= 2',
         ...tellOwner(text, {
           owner,
-          subject: text('Somebody was not happy ({{ model.overall }} of 5)', 'משוב שלילי ({{ model.overall }} מתוך 5)'),
+          subject: text('somebodyWasNotHappyOf'),
           lines: ['{{ model.wrong }}', '{{ model.email }}'],
           replyTo: '{{ model.email }}',
         }),
@@ -54,7 +54,7 @@ export const feedback: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text('Thank you. Every answer is read.', 'תודה. כל תשובה נקראת.'),
+        text: text('thankYouEveryAnswerIs'),
       },
     ],
   },

@@ -5,8 +5,11 @@ import type { Element, JsonObject } from '../../../core/definition/form-definiti
 import { compileTools } from '../../../core/plan/compile-tools.ts';
 import { compileForm } from '../../../core/plan/form-plan.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
+import { translator } from '../../texts.ts';
 import { gallery } from './gallery.ts';
-import { makeFromGallery, type PickText } from './gallery-form.ts';
+import { makeFromGallery } from './gallery-form.ts';
+
+type PickText = (en: string, he: string) => string;
 
 const owner = 'owner@example.com';
 const signature = { strokes: [{ cWidth: 300, cHeight: 100, points: [{ x: 1, y: 2, time: 0 }] }] };
@@ -225,9 +228,11 @@ test.each(cases)(
     expect(labels.length).toBeGreaterThan(4);
     const isHebrew = (text: string) => /[\u05d0-\u05ea]/.test(text);
     expect(labels.filter(({ label }) => label === '' || isHebrew(label) !== (locale === 'he'))).toEqual([]);
-    expect([form.name!, item.texts[locale].title, item.texts[locale].text].map(isHebrew)).toEqual(
-      Array(3).fill(locale === 'he'),
-    );
+    expect(
+      [form.name!, translator('gallery/title', locale)(item.key), translator('gallery/about', locale)(item.key)].map(
+        isHebrew,
+      ),
+    ).toEqual(Array(3).fill(locale === 'he'));
   },
 );
 

@@ -13,15 +13,15 @@ import {
 } from './gallery-form.ts';
 
 export const intake: MakeForm = (text, owner) => ({
-  name: text('Patient intake', 'קליטת מטופלים'),
+  name: text('patientIntake'),
   formSchema: root({
     type: 'cTabs',
     name: 'steps',
-    label: text('Steps', 'שלבים'),
+    label: text('steps'),
     tabs: [
-      { name: 'person', label: text('About you', 'פרטים אישיים') },
-      { name: 'health', label: text('Health', 'בריאות') },
-      { name: 'agreement', label: text('Agreement', 'הסכמה') },
+      { name: 'person', label: text('aboutYou') },
+      { name: 'health', label: text('health') },
+      { name: 'agreement', label: text('agreement') },
     ],
     children: [person(text), health(text), agreement(text)],
   }),
@@ -30,17 +30,14 @@ export const intake: MakeForm = (text, owner) => ({
       tellOwner(text, {
         owner,
         // Health does not belong into a mailbox: the email holds the name alone, and no PDF is archived and attached.
-        subject: text('New patient: {{ model.name }}', 'מטופל/ת חדש/ה: {{ model.name }}'),
-        lines: [text('A new intake form has arrived.', 'התקבל טופס קליטה חדש.')],
+        subject: text('newPatient'),
+        lines: [text('aNewIntakeFormHas')],
       }),
     ],
     ui: [
       {
         type: 'message',
-        text: text(
-          'Thank you, {{ model.name }}. Your details are with us before the visit.',
-          'תודה, {{ model.name }}. הפרטים יחכו לנו לפני הביקור.',
-        ),
+        text: text('thankYouYourDetailsAre'),
       },
     ],
   },
@@ -50,19 +47,19 @@ function person(text: PickText): Element[] {
   return [
     row(
       'names',
-      { type: 'fInput', name: 'name', label: text('Full name', 'שם מלא'), reqValidator: true },
-      { type: 'fDate', name: 'born', label: text('Date of birth', 'תאריך לידה'), reqValidator: true },
+      { type: 'fInput', name: 'name', label: text('fullName'), reqValidator: true },
+      { type: 'fDate', name: 'born', label: text('dateOfBirth'), reqValidator: true },
     ),
     row('reach', phoneField(text, { reqValidator: true }), emailField(text)),
     {
       type: 'cSection',
       name: 'emergency',
-      label: text('Whom should we call in an emergency?', 'למי להתקשר במקרה חירום?'),
+      label: text('whomShouldWeCallIn'),
       secFlat: false,
       children: [
         row(
           'contact',
-          { type: 'fInput', name: 'name', label: text('Name', 'שם'), reqValidator: true },
+          { type: 'fInput', name: 'name', label: text('name'), reqValidator: true },
           phoneField(text, { reqValidator: true }),
         ),
       ],
@@ -75,61 +72,61 @@ function health(text: PickText): Element[] {
     {
       type: 'fLngTxt',
       name: 'reason',
-      label: text('What brings you here?', 'מה הביא אותך אלינו?'),
+      label: text('whatBringsYouHere'),
       reqValidator: true,
     },
     {
       type: 'fCheckbox',
       name: 'conditions',
-      label: text('Do you have any of these?', 'האם קיים אחד מאלה?'),
+      label: text('doYouHaveAnyOf'),
       options: [
-        text('High blood pressure', 'לחץ דם גבוה'),
-        text('Diabetes', 'סוכרת'),
-        text('Asthma', 'אסתמה'),
-        text('Heart disease', 'מחלת לב'),
-        ['other', text('Something else', 'משהו אחר')],
+        text('highBloodPressure'),
+        text('diabetes'),
+        text('asthma'),
+        text('heartDisease'),
+        ['other', text('somethingElse2')],
       ],
     },
     {
       type: 'fInput',
       name: 'otherCondition',
-      label: text('What else?', 'מה עוד?'),
+      label: text('whatElse'),
       relevant: "model.conditions.includes('other')",
       reqValidator: true,
     },
     {
       type: 'fRadio',
       name: 'hasAllergies',
-      label: text('Are you allergic to anything?', 'האם יש אלרגיות?'),
+      label: text('areYouAllergicToAnything'),
       options: yesNo(text),
       reqValidator: true,
     },
     {
       type: 'fLngTxt',
       name: 'allergies',
-      label: text('To what, and what happens?', 'למה, ומה קורה אז?'),
+      label: text('toWhatAndWhatHappens'),
       relevant: "model.hasAllergies == 'yes'",
       reqValidator: true,
     },
     {
       type: 'fRadio',
       name: 'takesMedicine',
-      label: text('Do you take medicine regularly?', 'האם יש תרופות קבועות?'),
+      label: text('doYouTakeMedicineRegularly'),
       options: yesNo(text),
       reqValidator: true,
     },
     {
       type: 'cRepeat',
       name: 'medicines',
-      label: text('Medicines', 'תרופות'),
+      label: text('medicines'),
       relevant: "model.takesMedicine == 'yes'",
-      reqValidator: { message: text('Please name at least one.', 'יש לרשום לפחות תרופה אחת.') },
+      reqValidator: { message: text('pleaseNameAtLeastOne') },
       repMaxRows: 15,
       children: [
         row(
           'medicine',
-          { type: 'fInput', name: 'medicineName', label: text('Name', 'שם'), reqValidator: true },
-          { type: 'fInput', name: 'dose', label: text('Dose and how often', 'מינון ותדירות') },
+          { type: 'fInput', name: 'medicineName', label: text('name'), reqValidator: true },
+          { type: 'fInput', name: 'dose', label: text('doseAndHowOften') },
         ),
       ],
     },
@@ -140,12 +137,12 @@ function agreement(text: PickText): Element[] {
   return [
     mustAgree(text, {
       name: 'isTrue',
-      label: text('What I have written is true and complete.', 'הפרטים שמסרתי נכונים ומלאים.'),
+      label: text('whatIHaveWrittenIs'),
     }),
     mustAgree(text, {
       name: 'mayKeep',
-      label: text('My data may be kept for my treatment.', 'מותר לשמור את המידע לצורך הטיפול בי.'),
+      label: text('myDataMayBeKept'),
     }),
-    { type: 'fSign', name: 'signature', label: text('Signature', 'חתימה'), reqValidator: true },
+    { type: 'fSign', name: 'signature', label: text('signature'), reqValidator: true },
   ];
 }

@@ -6,52 +6,47 @@ const other = 'other';
 const documents = ['application/pdf', '.doc', '.docx', '.odt'];
 
 export const jobApplication: MakeForm = (text, owner) => ({
-  name: text('Job application', 'מועמדות למשרה'),
+  name: text('jobApplication'),
   formSchema: root(
     {
       type: 'fSelect',
       name: 'position',
-      label: text('Position', 'משרה'),
-      options: [
-        text('Office', 'משרד'),
-        text('Sales', 'מכירות'),
-        text('Development', 'פיתוח'),
-        [other, text('Another one', 'אחרת')],
-      ],
+      label: text('position'),
+      options: [text('office'), text('sales'), text('development'), [other, text('anotherOne')]],
       reqValidator: true,
     },
     {
       type: 'fInput',
       name: 'whichPosition',
-      label: text('Which one?', 'איזו?'),
+      label: text('whichOne'),
       relevant: `model.position == '${other}'`,
       reqValidator: true,
     },
     {
       type: 'cSection',
       name: 'person',
-      label: text('About you', 'פרטים אישיים'),
+      label: text('aboutYou'),
       children: [
-        { type: 'fInput', name: 'name', label: text('Full name', 'שם מלא'), reqValidator: true },
+        { type: 'fInput', name: 'name', label: text('fullName'), reqValidator: true },
         row('reach', emailField(text, { reqValidator: true }), phoneField(text, { reqValidator: true })),
         {
           type: 'fInput',
           name: 'link',
-          label: text('Your page or profile', 'קישור לאתר או לפרופיל'),
+          label: text('yourPageOrProfile'),
           validators: ['str/url'],
         },
-        { type: 'fDate', name: 'from', label: text('Can start on', 'אפשר להתחיל בתאריך') },
+        { type: 'fDate', name: 'from', label: text('canStartOn') },
       ],
     },
     {
       type: 'cSection',
       name: 'experience',
-      label: text('Experience', 'ניסיון'),
+      label: text('experience'),
       children: [
         {
           type: 'fFile',
           name: 'cv',
-          label: text('CV (PDF or document, up to 10 MB)', 'קורות חיים (PDF או מסמך, עד 10 מ״ב)'),
+          label: text('cvPdfOrDocumentUp'),
           fileTypes: documents,
           fileMaxSize: 10 * megabyte,
           fileMaxNum: 1,
@@ -60,17 +55,17 @@ export const jobApplication: MakeForm = (text, owner) => ({
         {
           type: 'cRepeat',
           name: 'jobs',
-          label: text('Last jobs', 'עבודות אחרונות'),
+          label: text('lastJobs'),
           repMaxRows: 4,
           children: [
             row(
               'job',
-              { type: 'fInput', name: 'employer', label: text('Employer', 'מקום העבודה'), reqValidator: true },
-              { type: 'fInput', name: 'role', label: text('Role', 'תפקיד') },
+              { type: 'fInput', name: 'employer', label: text('employer'), reqValidator: true },
+              { type: 'fInput', name: 'role', label: text('role') },
               {
                 type: 'fInput',
                 name: 'years',
-                label: text('Years', 'שנים'),
+                label: text('years'),
                 typeValidator: 'num',
                 validators: [
                   { type: 'num/min', value: 0 },
@@ -83,31 +78,28 @@ export const jobApplication: MakeForm = (text, owner) => ({
         {
           type: 'eEq',
           name: 'yearsInAll',
-          label: text('Years in all', 'סך כל השנים'),
+          label: text('yearsInAll'),
           relevant: 'fn.length(model.jobs) > 0',
           eq: "fn.sum(model.jobs, 'years')",
         },
         {
           type: 'fLngTxt',
           name: 'why',
-          label: text('Why this position?', 'למה דווקא המשרה הזאת?'),
+          label: text('whyThisPosition'),
           validators: [{ type: 'str/maxLength', value: 3000 }],
         },
       ],
     },
     mustAgree(text, {
       name: 'agrees',
-      label: text(
-        'I agree that my data is kept for this application and deleted after a year.',
-        'מוסכם עליי שהפרטים יישמרו לצורך המועמדות ויימחקו אחרי שנה.',
-      ),
+      label: text('iAgreeThatMyData'),
     }),
   ),
   postSubmit: {
     emails: [
       tellOwner(text, {
         owner,
-        subject: text('Application: {{ model.name }}', 'מועמדות: {{ model.name }}'),
+        subject: text('application'),
         lines: [
           "{{ model.position == 'other' ? model.whichPosition : model.position }}",
           '{{ model.name }}, {{ model.email }} {{ model.phone }}',
@@ -119,10 +111,7 @@ export const jobApplication: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text(
-          'Thank you, {{ model.name }}. We read every application and will be in touch.',
-          'תודה, {{ model.name }}. אנחנו קוראים כל פנייה ונחזור אליך.',
-        ),
+        text: text('thankYouWeReadEvery'),
       },
     ],
   },

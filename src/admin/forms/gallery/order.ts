@@ -6,34 +6,34 @@ const goods = 'fn.round((model.bread || 0) * 7.5 + (model.cake || 0) * 24 + (mod
 const total = `fn.round(${goods} + (model.delivery == 'home' ? 20 : 0), 2)`;
 
 export const order: MakeForm = (text, owner) => ({
-  name: text('Order', 'הזמנה'),
+  name: text('order'),
   formSchema: root(
     {
       type: 'cSection',
       name: 'products',
-      label: text('What would you like?', 'מה להכין לך?'),
+      label: text('whatWouldYouLike'),
       children: [
         row(
           'quantities',
-          quantity(text, { name: 'bread', label: text('Bread, 7.50', 'לחם, 7.50') }),
-          quantity(text, { name: 'cake', label: text('Cake, 24.00', 'עוגה, 24.00') }),
-          quantity(text, { name: 'cookies', label: text('Cookies, 12.00', 'עוגיות, 12.00') }),
+          quantity(text, { name: 'bread', label: text('bread750') }),
+          quantity(text, { name: 'cake', label: text('cake2400') }),
+          quantity(text, { name: 'cookies', label: text('cookies1200') }),
         ),
-        { type: 'eEq', name: 'goods', label: text('Products', 'מוצרים'), eq: goods },
+        { type: 'eEq', name: 'goods', label: text('products'), eq: goods },
       ],
     },
     {
       type: 'cSection',
       name: 'handover',
-      label: text('How does it reach you?', 'איך זה יגיע אליך?'),
+      label: text('howDoesItReachYou'),
       children: [
         {
           type: 'fRadio',
           name: 'delivery',
-          label: text('Delivery', 'אספקה'),
+          label: text('delivery'),
           options: [
-            ['shop', text('I pick it up', 'איסוף עצמי')],
-            ['home', text('To my home, 20.00', 'משלוח הביתה, 20.00')],
+            ['shop', text('iPickItUp')],
+            ['home', text('toMyHome2000')],
           ],
           reqValidator: true,
         },
@@ -45,44 +45,41 @@ export const order: MakeForm = (text, owner) => ({
           children: [
             row(
               'place',
-              { type: 'fInput', name: 'street', label: text('Street and number', 'רחוב ומספר'), reqValidator: true },
-              { type: 'fInput', name: 'city', label: text('Town', 'יישוב'), reqValidator: true },
+              { type: 'fInput', name: 'street', label: text('streetAndNumber'), reqValidator: true },
+              { type: 'fInput', name: 'city', label: text('town'), reqValidator: true },
             ),
           ],
         },
-        { type: 'fDate', name: 'day', label: text('Day', 'תאריך'), reqValidator: true },
-        { type: 'fLngTxt', name: 'wish', label: text('Wishes', 'בקשות') },
+        { type: 'fDate', name: 'day', label: text('day'), reqValidator: true },
+        { type: 'fLngTxt', name: 'wish', label: text('wishes') },
       ],
     },
     {
       type: 'cSection',
       name: 'person',
-      label: text('About you', 'פרטים'),
+      label: text('aboutYou2'),
       children: [
-        { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+        { type: 'fInput', name: 'name', label: text('yourName'), reqValidator: true },
         row('reach', phoneField(text, { reqValidator: true }), emailField(text)),
       ],
     },
-    { type: 'eEq', name: 'total', label: text('To pay', 'לתשלום'), relevant: goods, eq: total },
+    { type: 'eEq', name: 'total', label: text('toPay'), relevant: goods, eq: total },
     {
       type: 'eText',
       name: 'nothingYet',
       relevant: `!(${goods})`,
-      text: text('Nothing is chosen yet.', 'עדיין לא נבחר דבר.'),
+      text: text('nothingIsChosenYet'),
     },
   ),
   postSubmit: {
     emails: [
       tellOwner(text, {
         owner,
-        subject: text(
-          `Order of {{ model.name }}: {{ ${total} | number:2 }}`,
-          `הזמנה של {{ model.name }}: {{ ${total} | number:2 }}`,
-        ),
+        subject: text('orderSubject', { total: `{{ ${total} | number:2 }}` }),
         lines: [
-          `${text('Bread: ', 'לחם: ')}{{ model.bread || 0 }}`,
-          `${text('Cake: ', 'עוגה: ')}{{ model.cake || 0 }}`,
-          `${text('Cookies: ', 'עוגיות: ')}{{ model.cookies || 0 }}`,
+          `${text('bread')}{{ model.bread || 0 }}`,
+          `${text('cake')}{{ model.cake || 0 }}`,
+          `${text('cookies')}{{ model.cookies || 0 }}`,
           "{{ model.day | date:'dd/MM/yyyy' }} {{ model.address.street }} {{ model.address.city }}",
           '{{ model.name }}, {{ model.phone }} {{ model.email }}',
           '{{ model.wish }}',
@@ -93,10 +90,7 @@ export const order: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text(
-          `Thank you, {{ model.name }}. Your order of {{ ${total} | number:2 }} has arrived.`,
-          `תודה, {{ model.name }}. ההזמנה על סך {{ ${total} | number:2 }} התקבלה.`,
-        ),
+        text: text('orderThanks', { total: `{{ ${total} | number:2 }}` }),
       },
     ],
   },
@@ -113,13 +107,13 @@ function quantity(text: PickText, field: { name: string; label: string }): Eleme
       {
         type: 'num/max',
         value: 100,
-        message: text('For more than 100 please call us.', 'ליותר מ־100 נשמח לשיחת טלפון.'),
+        message: text('forMoreThan100Please'),
       },
     ],
     // Somebody who orders nothing has forgotten something.
     reqValidator: {
       req: '!model.bread && !model.cake && !model.cookies',
-      message: text('Please choose at least one product.', 'יש לבחור לפחות מוצר אחד.'),
+      message: text('pleaseChooseAtLeastOne'),
     },
   };
 }

@@ -2,110 +2,101 @@
 import { type MakeForm, phoneField, root, row, tellOwner, yesNo } from './gallery-form.ts';
 
 export const schoolTrip: MakeForm = (text, owner) => ({
-  name: text('School trip: parents’ approval', 'אישור הורים לטיול'),
+  name: text('schoolTripParentsApproval'),
   formSchema: root(
     {
       type: 'eText',
       name: 'about',
-      text: text(
-        'Write here where the trip goes, when it leaves and returns, what to bring and what it costs.',
-        'כאן כותבים לאן הטיול, מתי יוצאים וחוזרים, מה להביא וכמה זה עולה.',
-      ),
+      text: text('writeHereWhereTheTrip'),
     },
     row(
       'child',
-      { type: 'fInput', name: 'childName', label: text('Child’s name', 'שם הילד/ה'), reqValidator: true },
+      { type: 'fInput', name: 'childName', label: text('childSName'), reqValidator: true },
       {
         type: 'fSelect',
         name: 'class',
-        label: text('Class', 'כיתה'),
-        options: [text('4A', 'ד׳1'), text('4B', 'ד׳2'), text('5A', 'ה׳1'), text('5B', 'ה׳2')],
+        label: text('class'),
+        options: [text('n4a'), text('n4b'), text('n5a'), text('n5b')],
         reqValidator: true,
       },
     ),
     row(
       'parent',
-      { type: 'fInput', name: 'parentName', label: text('Parent’s name', 'שם ההורה'), reqValidator: true },
+      { type: 'fInput', name: 'parentName', label: text('parentSName'), reqValidator: true },
       phoneField(text, { reqValidator: true }),
     ),
     {
       type: 'fRadio',
       name: 'approves',
-      label: text('My child may take part', 'ההשתתפות בטיול'),
+      label: text('myChildMayTakePart'),
       options: [
-        ['yes', text('Yes, I approve', 'מאושרת')],
-        ['no', text('No', 'לא מאושרת')],
+        ['yes', text('yesIApprove')],
+        ['no', text('no2')],
       ],
       reqValidator: true,
     },
     {
       type: 'fLngTxt',
       name: 'reason',
-      label: text('Can we help to make it possible?', 'האם נוכל לעזור שזה יתאפשר?'),
+      label: text('canWeHelpToMake'),
       relevant: "model.approves == 'no'",
     },
     {
       type: 'cSection',
       name: 'onTheWay',
-      label: text('On the way', 'בדרך'),
+      label: text('onTheWay'),
       relevant: "model.approves == 'yes'",
       children: [
         {
           type: 'fRadio',
           name: 'hasHealthIssue',
-          label: text(
-            'Allergies, medicine or an illness we must know of?',
-            'אלרגיות, תרופות או מחלה שחשוב שנדע עליהן?',
-          ),
+          label: text('allergiesMedicineOrAnIllness'),
           options: yesNo(text),
           reqValidator: true,
         },
         {
           type: 'fLngTxt',
           name: 'healthIssue',
-          label: text('What is it, and what should we do?', 'מה הדבר, ומה עלינו לעשות?'),
+          label: text('whatIsItAndWhat'),
           relevant: "model.hasHealthIssue == 'yes'",
           reqValidator: true,
         },
         {
           type: 'fBool',
           name: 'swims',
-          label: text('My child can swim', 'הילד/ה יודע/ת לשחות'),
+          label: text('myChildCanSwim'),
           boolUncheckedValue: false,
         },
         {
           type: 'fSelect',
           name: 'food',
-          label: text('Food', 'אוכל'),
-          options: [text('Everything', 'הכול'), text('Vegetarian', 'צמחוני'), text('Vegan', 'טבעוני')],
+          label: text('food2'),
+          options: [text('everything'), text('vegetarian'), text('vegan')],
         },
         {
           type: 'cRepeat',
           name: 'contacts',
-          label: text('Whom else can we call?', 'למי עוד אפשר להתקשר?'),
+          label: text('whomElseCanWeCall'),
           repMaxRows: 3,
-          reqValidator: { message: text('Please name somebody else we can reach.', 'יש לרשום עוד מישהו שאפשר להשיג.') },
+          reqValidator: { message: text('pleaseNameSomebodyElseWe') },
           children: [
             row(
               'contact',
-              { type: 'fInput', name: 'contactName', label: text('Name', 'שם'), reqValidator: true },
+              { type: 'fInput', name: 'contactName', label: text('name'), reqValidator: true },
               phoneField(text, { name: 'contactPhone', reqValidator: true }),
             ),
           ],
         },
       ],
     },
-    { type: 'fSign', name: 'signature', label: text('Parent’s signature', 'חתימת ההורה'), reqValidator: true },
+    { type: 'fSign', name: 'signature', label: text('parentSSignature'), reqValidator: true },
   ),
   postSubmit: {
     renders: [{ if: "model.approves == 'yes'" }],
     emails: [
       tellOwner(text, {
         owner,
-        subject: text(
-          "{{ model.approves == 'yes' ? 'Approved' : 'Not approved' }}: {{ model.childName }}, {{ model.class }}",
-          "{{ model.approves == 'yes' ? 'מאושר' : 'לא מאושר' }}: {{ model.childName }}, {{ model.class }}",
-        ),
+        subject: text('text3'),
         lines: ['{{ model.parentName }}, {{ model.phone }}', '{{ model.healthIssue }}', '{{ model.reason }}'],
       }),
     ],
@@ -113,12 +104,12 @@ export const schoolTrip: MakeForm = (text, owner) => ({
       {
         type: 'message',
         if: "model.approves == 'yes'",
-        text: text('Thank you. {{ model.childName }} is on the list.', 'תודה. {{ model.childName }} ברשימה.'),
+        text: text('thankYouIsOnThe'),
       },
       {
         type: 'message',
         if: "model.approves != 'yes'",
-        text: text('Thank you for telling us.', 'תודה על העדכון.'),
+        text: text('thankYouForTellingUs2'),
       },
     ],
   },

@@ -4,45 +4,45 @@ import { emailField, type MakeForm, phoneField, root, row, tellOwner } from './g
 const megabyte = 1_048_576;
 
 export const serviceRequest: MakeForm = (text, owner) => ({
-  name: text('Service request', 'קריאת שירות'),
+  name: text('serviceRequest'),
   formSchema: root(
     row(
       'place',
       {
         type: 'fSelect',
         name: 'kind',
-        label: text('What is it about?', 'במה מדובר?'),
+        label: text('whatIsItAbout2'),
         options: [
-          text('Electricity', 'חשמל'),
-          text('Water', 'מים'),
-          text('Computers', 'מחשבים'),
-          text('Furniture', 'ריהוט'),
-          text('Cleaning', 'ניקיון'),
-          text('Something else', 'משהו אחר'),
+          text('electricity'),
+          text('water'),
+          text('computers'),
+          text('furniture'),
+          text('cleaning'),
+          text('somethingElse2'),
         ],
         reqValidator: true,
       },
-      { type: 'fInput', name: 'where', label: text('Where?', 'איפה?'), reqValidator: true },
+      { type: 'fInput', name: 'where', label: text('where'), reqValidator: true },
     ),
-    { type: 'fLngTxt', name: 'what', label: text('What happened?', 'מה קרה?'), reqValidator: true },
+    { type: 'fLngTxt', name: 'what', label: text('whatHappened'), reqValidator: true },
     {
       type: 'fFile',
       name: 'pictures',
-      label: text('Pictures', 'תמונות'),
+      label: text('pictures'),
       fileTypes: ['image/*'],
       fileMaxSize: 15 * megabyte,
       fileMaxNum: 5,
     },
-    { type: 'fBool', name: 'isDangerous', label: text('Somebody could get hurt', 'יש סכנה שמישהו ייפגע') },
+    { type: 'fBool', name: 'isDangerous', label: text('somebodyCouldGetHurt') },
     {
       type: 'fRadio',
       name: 'urgency',
-      label: text('How urgent is it?', 'כמה זה דחוף?'),
+      label: text('howUrgentIsIt'),
       relevant: '!model.isDangerous',
       options: [
-        ['today', text('Today', 'היום')],
-        ['week', text('This week', 'השבוע')],
-        ['later', text('When there is time', 'כשיתאפשר')],
+        ['today', text('today')],
+        ['week', text('thisWeek')],
+        ['later', text('whenThereIsTime')],
       ],
       reqValidator: true,
     },
@@ -50,14 +50,14 @@ export const serviceRequest: MakeForm = (text, owner) => ({
       type: 'eText',
       name: 'danger',
       relevant: 'model.isDangerous',
-      text: text('Please keep away from it. We come at once.', 'נא להתרחק מהמקום. אנחנו מגיעים מיד.'),
+      text: text('pleaseKeepAwayFromIt'),
     },
     {
       type: 'cSection',
       name: 'person',
-      label: text('Who reports it', 'מי מדווח/ת'),
+      label: text('whoReportsIt'),
       children: [
-        { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+        { type: 'fInput', name: 'name', label: text('yourName'), reqValidator: true },
         row('reach', phoneField(text, { reqValidator: { req: 'model.isDangerous' } }), emailField(text)),
       ],
     },
@@ -66,10 +66,7 @@ export const serviceRequest: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text(
-          "{{ model.isDangerous ? 'DANGER: ' : '' }}{{ model.kind }}, {{ model.where }}",
-          "{{ model.isDangerous ? 'סכנה: ' : '' }}{{ model.kind }}, {{ model.where }}",
-        ),
+        subject: text('text4'),
         lines: ['{{ model.what }}', '', '{{ model.name }}, {{ model.phone }} {{ model.email }}'],
         replyTo: '{{ model.email }}',
       }),
@@ -77,7 +74,7 @@ export const serviceRequest: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text('Thank you, {{ model.name }}. We are on it.', 'תודה, {{ model.name }}. אנחנו מטפלים בזה.'),
+        text: text('thankYouWeAreOn'),
       },
     ],
   },

@@ -8,7 +8,6 @@ import { type Translate, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadText } from '../../ui/download-text.ts';
 import { Notice } from '../../ui/notices.tsx';
-import { importTexts } from './import-texts.ts';
 import type { FormOutline } from './outline-form.ts';
 
 export interface ImportNotesProps {
@@ -19,7 +18,7 @@ export interface ImportNotesProps {
 }
 
 export function ImportNotes({ imported, outline, name, onShow }: ImportNotesProps) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const { notes } = imported;
   if (notes.length === 0) return <Notice kind="good">{t('all')}</Notice>;
   const titles = new Map(outline.rows.map(({ path, title }) => [path, title]));
@@ -77,7 +76,7 @@ interface GroupProps {
 const notesAtOnce = 50;
 
 function Group({ group, notes, isOpen, placeOf, onShow }: GroupProps) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const { number } = useFormats();
   const [limit, setLimit] = useState(notesAtOnce);
   return (

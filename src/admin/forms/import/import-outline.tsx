@@ -3,11 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ImportedForm } from '../../../import-forms/import-form.ts';
 import { ElementIcon } from '../../builder/outline/element-icon.tsx';
 import { kindOf } from '../../builder/tree/element-kinds.ts';
-import { kindTexts } from '../../builder/tree/kind-texts.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { importTexts } from './import-texts.ts';
 import type { FormOutline, OutlineRow } from './outline-form.ts';
 
 export interface ImportOutlineProps {
@@ -20,7 +18,7 @@ const rowsAtOnce = 500;
 const maxIndent = 6;
 
 export function ImportOutline({ imported, outline, wanted }: ImportOutlineProps) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const list = useRef<HTMLOListElement>(null);
   const { rows } = outline;
   const [limit, setLimit] = useState(rowsAtOnce);
@@ -54,8 +52,8 @@ export function ImportOutline({ imported, outline, wanted }: ImportOutlineProps)
 }
 
 function Row({ row, notes, isWanted }: { row: OutlineRow; notes: readonly string[] | undefined; isWanted: boolean }) {
-  const t = useTexts(importTexts);
-  const kinds = useTexts(kindTexts);
+  const t = useTexts('forms/import');
+  const kinds = useTexts('builder/kind');
   const { element, title, level } = row;
   const kind = kindOf(element);
   const isHeading = element.type.startsWith('c');

@@ -8,7 +8,6 @@ import { useTexts } from '../../texts.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ImportResult } from './import-result.tsx';
 import { type ImportProblem, ImportSource } from './import-source.tsx';
-import { importTexts } from './import-texts.ts';
 import { readImport } from './read-import.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -19,7 +18,7 @@ interface Read {
 
 export function ImportPage() {
   const { locale: appLocale } = useApp();
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const [read, setRead] = useState<Read>();
   const [reading, setReading] = useState<File | string>();
   const [problem, setProblem] = useState<ImportProblem>();

@@ -16,7 +16,6 @@ import { maxNameLength } from '../writable-form.ts';
 import { ImportNotes } from './import-notes.tsx';
 import { ImportOutline } from './import-outline.tsx';
 import { type ImportProblem, ProblemNotice } from './import-source.tsx';
-import { importTexts } from './import-texts.ts';
 import { type FormOutline, outlineForm } from './outline-form.ts';
 
 export interface ImportResultProps {
@@ -35,7 +34,7 @@ const maxPreviewed = 300;
 export function ImportResult(props: ImportResultProps) {
   const { source, imported } = props;
   const { locale: appLocale } = useApp();
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const { bytes } = useFormats();
   const [name, setName] = useState<string>();
   const [isTried, setTried] = useState(false);
@@ -111,7 +110,7 @@ export function ImportResult(props: ImportResultProps) {
 }
 
 function Counts({ outline: { counts, conditions } }: { outline: FormOutline }) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const said = [
     t('questions', { count: counts.questions }),
     ...(['sections', 'repeats'] as const).flatMap((key) => (counts[key] > 0 ? [t(key, { count: counts[key] })] : [])),
@@ -135,7 +134,7 @@ interface ViewsProps {
 }
 
 function Views({ imported, outline, name, wanted }: ViewsProps) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const isLong = outline.rows.length > maxPreviewed;
   const [view, setView] = useState<'preview' | 'outline'>('preview');
   const shownView = isLong ? 'outline' : view;

@@ -6,7 +6,6 @@ import { TextField } from '../../ui/fields.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice, Notice, Progress } from '../../ui/notices.tsx';
-import { importTexts } from './import-texts.ts';
 
 /** What is wrong with the file, or why it could not be looked at. */
 export type ImportProblem =
@@ -59,7 +58,7 @@ export function ImportSource(props: ImportSourceProps) {
 }
 
 export function ProblemNotice({ problem }: { problem: ImportProblem }) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   if ('error' in problem) return <ErrorNotice error={problem.error} onRetry={problem.retry} />;
   return (
     <Notice kind="error">
@@ -70,7 +69,7 @@ export function ProblemNotice({ problem }: { problem: ImportProblem }) {
 }
 
 function Reading({ reading, onCancel }: { reading: File | string; onCancel: () => void }) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const box = useRef<HTMLDivElement>(null);
   // What had the focus is gone.
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
@@ -86,7 +85,7 @@ function Reading({ reading, onCancel }: { reading: File | string; onCancel: () =
 }
 
 function FileFields({ isOver, onTake, onPaste }: ImportSourceProps & { onPaste: () => void }) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   return (
     <>
       <span class="import-picture">
@@ -114,7 +113,7 @@ function FileFields({ isOver, onTake, onPaste }: ImportSourceProps & { onPaste: 
 }
 
 function PasteFields({ pasted, onPasted, onTake, onBack, onForget }: ImportSourceProps & { onBack: () => void }) {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
   const isEmpty = pasted.trim() === '';
@@ -153,7 +152,7 @@ function PasteFields({ pasted, onPasted, onTake, onBack, onForget }: ImportSourc
 const googleAddress = 'https://developers.google.com/workspace/forms/api/reference/rest/v1/forms/get';
 
 function Finding() {
-  const t = useTexts(importTexts);
+  const t = useTexts('forms/import');
   return (
     <section class="stack" aria-labelledby="import-where">
       <h2 id="import-where">{t('where')}</h2>

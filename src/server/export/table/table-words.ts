@@ -2,7 +2,8 @@
 
 import type { Locale } from '../../../core/locale/locale.ts';
 import type { EntryStatus } from '../../../core/plan/entry-status.ts';
-import { englishWords, hebrewWords } from '../../../print/words.ts';
+import { englishWords } from '../../../print/words-en.ts';
+import { hebrewWords } from '../../../print/words-he.ts';
 
 const en = {
   ...englishWords,

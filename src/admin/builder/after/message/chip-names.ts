@@ -1,8 +1,7 @@
 // Which answers and facts can be put into a message, and what people call them.
 import { allAnswersName } from '../../../../core/text/message-template.ts';
-import type { Translate } from '../../../texts.ts';
+import type { TextKey, Translate } from '../../../texts.ts';
 import type { ExpressionNames, KnownName } from '../../expressions/expression-names.ts';
-import type { messageTexts } from './message-texts.ts';
 
 export interface ChipName {
   /** What stands between the braces. */
@@ -23,7 +22,7 @@ const sentTime = "data.entry.submitTime | date:'dd/MM/yyyy HH:mm':data.form.time
 /** These read as they are stored; of any other kind people want the words, not the code. */
 const plainKinds: readonly string[] = ['text', 'number', 'color'];
 
-export function chipNames({ fields }: ExpressionNames, t: Translate<keyof (typeof messageTexts)['en']>): ChipNames {
+export function chipNames({ fields }: ExpressionNames, t: Translate<TextKey<'builder/message'>>): ChipNames {
   const answers = fields.filter((field) => isAnswer(field, fields)).map(answerChip);
   const facts: ChipName[] = [
     { source: 'data.entry.idx', label: t('chipNumber'), group: 'facts' },
@@ -40,7 +39,7 @@ export function chipNames({ fields }: ExpressionNames, t: Translate<keyof (typeo
 }
 
 /** For texts of the form itself: the answers given so far, inside a repeat those of the row first. */
-export function formChipNames({ fields }: ExpressionNames, t: Translate<keyof (typeof messageTexts)['en']>): ChipNames {
+export function formChipNames({ fields }: ExpressionNames, t: Translate<TextKey<'builder/message'>>): ChipNames {
   const list = fields.filter((field) => field.path[0] === 'row' || isAnswer(field, fields)).map(answerChip);
   const labels = new Map(list.map(({ source, label }) => [source, label]));
   labels.set(formTitle, t('chipTitle'));

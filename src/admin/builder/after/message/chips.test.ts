@@ -17,7 +17,6 @@ import {
 } from '../card-rules.ts';
 import { chipNames } from './chip-names.ts';
 import { encodedChip, keepLoneBraces, shownHtml, shownText, splitTemplate } from './chip-source.ts';
-import { messageTexts } from './message-texts.ts';
 
 const children = [
   { type: 'fInput', name: 'name', label: 'Your name' },
@@ -69,7 +68,7 @@ test('[builder] chips: braces that nothing closes are text, in whatever is aroun
 });
 
 test('[builder] chips: answers by their label, codes in words; an expression is its own name', () => {
-  const { list, labelOf } = chipNames(names, translator(messageTexts, 'en'));
+  const { list, labelOf } = chipNames(names, translator('builder/message', 'en'));
   expect(list.filter(({ group }) => group === 'answers').map(({ source, label }) => [source, label])).toEqual([
     ['model.name', 'Your name'],
     ['model.email', 'Email'],

@@ -4,7 +4,6 @@ import { foldText } from '../../../../core/text/fold-text.ts';
 import { useTexts } from '../../../texts.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { ChipName, ChipNames } from './chip-names.ts';
-import { messageTexts } from './message-texts.ts';
 
 export interface FieldPickerProps {
   readonly chips: ChipNames;
@@ -15,7 +14,7 @@ export interface FieldPickerProps {
 }
 
 export function FieldPicker({ chips, onPick, text, icon = 'plus' }: FieldPickerProps) {
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -66,7 +65,7 @@ interface PickListProps {
 }
 
 function PickList({ chips, onPick, onClose }: PickListProps) {
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

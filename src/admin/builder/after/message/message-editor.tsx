@@ -14,7 +14,6 @@ import type { ChipNames } from './chip-names.ts';
 import { insertInline, pasteInLine } from './insert-in-editor.ts';
 import { escapeText, type MessageStyle, makePicture, messageSource, messageText } from './message-html.ts';
 import type { InsertKind } from './message-insert.tsx';
-import { messageTexts } from './message-texts.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { isEditable, messageFragment } from './read-message.ts';
 
@@ -33,7 +32,7 @@ export interface MessageEditorProps {
 }
 
 export function MessageEditor(props: MessageEditorProps) {
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const { value, names, label, style } = props;
   const write = (html: string) => props.onChange(html, textOfMessage(html, style));
   const canBeRich = useMemo(() => isEditable(value, style), [value, style]);
@@ -70,7 +69,7 @@ export function textOfMessage(html: string, style?: Partial<MessageStyle>): stri
 
 function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
   const { label, value, chips, direction, style, formId, wrap = (html) => html } = props;
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Squire>();

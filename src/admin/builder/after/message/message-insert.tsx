@@ -16,7 +16,6 @@ import { ChipLine } from './chip-line.tsx';
 import type { ChipNames } from './chip-names.ts';
 import { insertInline } from './insert-in-editor.ts';
 import { buttonClass, type MessageStyle, type MessageWords, makePicture } from './message-html.ts';
-import { messageTexts } from './message-texts.ts';
 
 export type InsertKind = 'link' | 'button' | 'picture';
 
@@ -31,7 +30,7 @@ export interface MessageInsertProps {
 }
 
 export function MessageInsert({ editor, kind, formId, chips, words, style, onClose }: MessageInsertProps) {
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const around = kind === 'picture' ? undefined : findAround(editor, 'a');
   const [before] = useState(() =>
     kind === 'picture' ? chipBefore(editor.getRoot(), editor.getSelection(), '[data-picture]') : undefined,
@@ -130,7 +129,7 @@ interface PictureUploadProps {
 }
 
 function PictureUpload({ formId, address, onAdded }: PictureUploadProps) {
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const { isBusy, error, send } = useSendPicture(formId);
   const add = async (file: File) => {
     const sent = await send(file);

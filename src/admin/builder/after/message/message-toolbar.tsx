@@ -10,7 +10,6 @@ import { FieldPicker } from './field-picker.tsx';
 import { insertChip } from './insert-in-editor.ts';
 import type { MessageStyle, MessageWords } from './message-html.ts';
 import { type InsertKind, MessageInsert } from './message-insert.tsx';
-import { messageTexts } from './message-texts.ts';
 
 export interface MessageToolbarProps {
   readonly editor: Squire | undefined;
@@ -56,7 +55,7 @@ const inserts: readonly string[] = ['link', 'button', 'picture'];
 export function MessageToolbar(props: MessageToolbarProps) {
   const { editor, chips, controls, style, insert, onInsert, onSource } = props;
   const tools = style.isLabel ? toolsOfLabel : style.isOfForm ? toolsOfForm : allTools;
-  const t = useTexts(messageTexts);
+  const t = useTexts('builder/message');
   const [stop, setStop] = useState(0);
   const [active, setActive] = useState<ReadonlySet<DocCommand>>(new Set());
   const toolbar = useRef<HTMLDivElement>(null);
