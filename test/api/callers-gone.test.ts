@@ -108,6 +108,38 @@ test('[running.log] [limits.memory] [limits.pipelining] a caller who leaves: req
   await expectForgotten(responses);
 });
 
+/** Each in one write, with a request before it that is counted nowhere. */
+const broken = {
+  'no HTTP': 'BAD\r\n\r\n',
+  'a head that is too large': `GET / HTTP/1.1\r\nx: ${'h'.repeat(20_000)}\r\n\r\n`,
+  'a malformed chunk': 'POST /v1.0/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+};
+
+test.each(Object.entries(broken))(
+  '[limits.pipelining] [running.log] [entries.shape] a caller who never closes after %s: the connection is closed, and requests before it are logged, with their address',
+  async (_name, bytes) => {
+    const { sql } = service.services.db;
+    const { alice } = service.people;
+    const { body: form } = await service.call('POST', '/form', { key: alice.key, body: { name: 'Broken' } });
+    const { length } = service.log;
+    const body = JSON.stringify({ form: form.id });
+    const head = `host: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+    const submit = `POST /v1.0/entry/submit HTTP/1.1\r\n${head}\r\n${body}`;
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    // Nobody asks for the address of whoever asks for the health: when the submit begins, the connection is closed already.
+    socket.write(`GET /health HTTP/1.1\r\nhost: x\r\n\r\n${submit}${bytes}`);
+    const lines = () => service.log.slice(length).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const ofSubmit = () => lines().filter(({ route }) => route === '/v1.0/entry/submit');
+    await expect.poll(() => ofSubmit().map(({ message, status }) => [message, status])).toEqual([['request', 499]]);
+    expect(lines().filter(({ stack }) => stack !== undefined)).toEqual([]);
+    const entries = await sql<{ ip: string | null }[]>`
+      select actions -> 0 ->> 'ip' as ip from entries where form = ${form.id}`;
+    expect(entries.filter(({ ip }) => ip !== '127.0.0.1')).toEqual([]);
+    socket.destroy();
+  },
+);
+
 test('[running.log] a caller who leaves, and the service stops: every request has its line', async () => {
   const { longReads } = service.services;
   const app = await buildApp(service.services);

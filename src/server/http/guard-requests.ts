@@ -55,6 +55,8 @@ export function guardRequests(app: FastifyInstance, log: Log): void {
   });
   // Replaced on each socket: node makes them itself.
   server.on('connection', (socket: Socket) => {
+    // Node keeps the address once it was read. A request may begin after its caller has left, and its address is asked for then.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
     const emit = socket.emit as Emit;
     socket.emit = (...event: Parameters<Emit>) => {
       const scope = scopesOfSockets.get(socket);

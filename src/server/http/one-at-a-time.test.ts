@@ -11,7 +11,8 @@ afterEach(() => {
 
 async function open(answer: (path: string, response: ServerResponse) => void, unreadMs?: number) {
   const begun: string[] = [];
-  const server = createServer((request, response) => {
+  // Node adds a second to the time that it names.
+  const server = createServer({ keepAliveTimeout: 1 }, (request, response) => {
     begun.push(request.url ?? '');
     answer(request.url ?? '', response);
   });
@@ -63,6 +64,27 @@ test('[limits.pipelining] after the caller has left, the requests that wait begi
   await expect.poll(() => begun).toEqual(['/0']);
   socket.destroy();
   await expect.poll(() => begun, { timeout: 5_000 }).toEqual(paths(4));
+});
+
+test('[limits.pipelining] a connection without a request is closed after the time to keep it; one that waits for its response is not', async () => {
+  const responses: ServerResponse[] = [];
+  const { begun, send } = await open((path, response) => {
+    if (path === '/late') responses.push(response);
+    else response.end(path);
+  }, 200);
+  const idle = send(['/first']);
+  idle.resume();
+  const late = send(['/late']);
+  let text = '';
+  late.on('data', (data) => {
+    text += data;
+  });
+  await new Promise((closed) => idle.once('close', closed));
+  // Its time passed with that of the other.
+  await sleep(300);
+  expect([late.destroyed, begun.sort()]).toEqual([false, ['/first', '/late']]);
+  responses[0]?.end('here');
+  await expect.poll(() => text).toContain('here');
 });
 
 test('[limits.memory] a caller who reads nothing holds one response, for a time', async () => {

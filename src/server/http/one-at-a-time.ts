@@ -40,8 +40,8 @@ export function handleOneAtATime(server: Server, unreadMs = maxUnreadMs): void {
       socket.destroy();
     }
   });
-  // Idle connections, and those that wait for a response, have limits of their own.
+  // Those that wait for a response have limits of their own. With this listener Node leaves it to us to close idle ones too.
   server.setTimeout(unreadMs, (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+    if (socket.writableLength > 0 || !waitingOf.has(socket)) socket.destroy();
   });
 }
