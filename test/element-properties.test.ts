@@ -1,6 +1,5 @@
 // Is every property of elements said once? Whatever is in the table is on the builder's panel, and a row that is added to it appears
 // wherever properties matter, with no other edit.
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { moreItems, usualItems } from '../src/admin/builder/properties/panel-layout.ts';
 import { rowControls } from '../src/admin/builder/properties/row-controls.ts';
@@ -13,8 +12,11 @@ import { elementProperties, isOffered, type Property, type PropertyTable } from 
 import { propertyRows, withPropertyRows } from '../src/fields/property-docs.ts';
 import { condition, countUpTo, flag, text } from '../src/fields/property-types.ts';
 import { elementSchemasOf } from '../src/server/openapi/element-schemas.ts';
+import en from '../src/words/en/admin/builder.json' with { type: 'json' };
+import he from '../src/words/he/admin/builder.json' with { type: 'json' };
 
 const table: PropertyTable = elementProperties;
+const texts: Record<'en' | 'he', Record<string, string>> = { en: en.control, he: he.control };
 const items = [...usualItems, ...moreItems];
 const places = items.flatMap((item) => ('rows' in item ? [item.rows] : []));
 const drawn = new Set<string>(items.flatMap((item) => ('part' in item ? item.properties : [])));
@@ -35,18 +37,13 @@ test('[builder] properties: each is on the panel of the elements that have it, o
 test('[builder] properties: a control that is made of a row has a text in both languages', () => {
   const controls = Object.entries(table).filter(([, { control }]) => control !== undefined);
   expect(controls.length).toBeGreaterThan(8);
-  for (const locale of ['en', 'he'] as const) {
-    const controlTexts = textsOfControls(locale);
-    for (const [name] of controls) {
-      expect([locale, name, controlTexts[name]?.length ?? 0]).not.toEqual([locale, name, 0]);
+  for (const [name] of controls) {
+    for (const locale of ['en', 'he'] as const) {
+      expect([locale, name, texts[locale][name]?.length ?? 0]).not.toEqual([locale, name, 0]);
+      expect([name, `${name}Hint` in texts[locale]]).toEqual([name, `${name}Hint` in texts.en]);
     }
   }
 });
-
-function textsOfControls(locale: string): Readonly<Record<string, string>> {
-  const { property, page } = JSON.parse(readFileSync(`src/words/${locale}/admin/builder.json`, 'utf8'));
-  return { ...property, ...page };
-}
 
 const added: Record<string, Property> = {
   colorful: { type: flag, on: ['fRate', 'cRow'], about: 'Stars in colors.', defaults: [false], control: 'more' },

@@ -1,5 +1,5 @@
-// Which controls are made of rows of the table of properties alone: a box to tick, a line of text, a whole number. The text of a control
-// has the name of its property, the hint under it the same with `Hint`. [builder]
+// Which controls are made of rows of the table of properties alone: a box to tick, a line of text, a whole number. The texts of a
+// control are in `builder/control` of the words, by the name of its property; the hint under it has the same with `Hint`. [builder]
 
 import type { ElementType } from '../../../fields/element-types.ts';
 import { type ControlPlace, elementProperties, isOffered, type PropertyTable } from '../../../fields/properties.ts';

@@ -25,12 +25,8 @@ interface RowFieldProps {
 }
 
 function RowField({ control: { name, kind, usual, max }, value, onChange }: RowFieldProps) {
-  const ofPage = useTexts('builder/page');
-  const ofProperty = useTexts('builder/property');
-  const textOf = (key: string) => {
-    if (hasText('builder/page', key)) return ofPage(key);
-    return hasText('builder/property', key) ? ofProperty(key) : undefined;
-  };
+  const t = useTexts('builder/control');
+  const textOf = (key: string) => (hasText('builder/control', key) ? t(key) : undefined);
   const hint = textOf(`${name}Hint`);
   const frame = { label: textOf(name) ?? name, ...(hint !== undefined && { hint }) };
   if (kind === 'flag') {
