@@ -26,8 +26,8 @@ type Differing = {
 
 /**
  * Parts of a form that `type` tells apart: the client has a type for each, with the properties that it may have, because people write
- * them. The apps read them as they come, also those of a type that they do not know, so for them each is one type with all properties.
- * The document makes the former of the checks that forms go through.
+ * them. The apps read layouts and rules as they come, also those of a type that they do not know, so for them each is one type with all
+ * properties. Elements are told apart by type on both sides, by the same table (src/fields/properties.ts).
  */
 type OfItsOwn = 'Element' | 'Layout' | 'UiRule';
 

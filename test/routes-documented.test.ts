@@ -2,13 +2,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { propertyChecks } from '../src/core/definition/check-element.ts';
-import { containerKinds } from '../src/core/definition/element-kind.ts';
-import { fieldTypes } from '../src/core/plan/value-type-of.ts';
+import { containerTypes, contentTypes, fieldTypes } from '../src/fields/element-types.ts';
+import { elementProperties, type PropertyTable } from '../src/fields/properties.ts';
 import { apiRoutes } from '../src/server/api/route-table.ts';
 import { newFormCheck } from '../src/server/forms/form-checks.ts';
 import { openApiDocument } from '../src/server/openapi/document.ts';
-import { contentTypes, elementSchemas } from '../src/server/openapi/element-schemas.ts';
+import { elementSchemas } from '../src/server/openapi/element-schemas.ts';
 import { findText } from '../src/server/openapi/parameter-texts.ts';
 import { namedSchemas } from '../src/server/openapi/schemas.ts';
 
@@ -110,16 +109,27 @@ test('[conventions.document.clients] no choice is anything at all, and free obje
 });
 
 test('[conventions.document.clients] elements: each type has a schema, and its properties are as core checks them', () => {
-  const types = [...fieldTypes, ...Object.keys(containerKinds)];
+  const types = [...fieldTypes, ...containerTypes];
   const { discriminator } = elementSchemas['Element'] as unknown as { discriminator: { mapping: object } };
   const { mapping } = discriminator;
   expect(Object.keys(mapping).sort()).toEqual([...types, ...contentTypes].sort());
   const values: unknown[] = ['', 'name', 'data', 'b', 'a b', true, 0, 1, 1.5, 5000, 5001, 2 ** 53, [], ['x'], [1], {}];
   const ajv = new Ajv2020({ strict: false });
-  const differing = Object.entries(propertyChecks).flatMap(([name, [, isGood, schema]]) => {
-    const check = ajv.compile(schema);
-    return values.filter((value) => check(value) !== isGood(value)).map((value) => `${name}: ${JSON.stringify(value)}`);
-  });
+  const table: PropertyTable = elementProperties;
+  const differing = Object.entries(table).flatMap(
+    ([
+      name,
+      {
+        type: { isGood, schema },
+      },
+    ]) => {
+      if (isGood === undefined) return [];
+      const check = ajv.compile(schema);
+      return values
+        .filter((value) => check(value) !== isGood(value))
+        .map((value) => `${name}: ${JSON.stringify(value)}`);
+    },
+  );
   expect(differing).toEqual([]);
 });
 

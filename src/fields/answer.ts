@@ -2,6 +2,8 @@
 // marked as such. Each kind of value makes its own (`<kind>/answer.ts`), printers (src/print) write it. [values.as-text]
 
 import type { Element, FileObject, JsonValue } from '../core/definition/form-definition.ts';
+import type { Scope } from '../core/expression/compile.ts';
+import type { FieldStep } from '../core/plan/form-plan.ts';
 import type { Option } from '../core/plan/option-list.ts';
 import type { DateMode } from '../core/values/date.ts';
 import type { ValueType } from '../core/values/value-type.ts';
@@ -49,9 +51,17 @@ export interface AnswerField {
   readonly item: ValueType;
   /** An option's value without a label, as any value of its type. */
   readonly plainItem: (value: JsonValue) => Item;
+  /** The options to choose from where the value is. */
+  readonly labels: (value: JsonValue, place: AnswerPlace) => Labels;
+}
+
+/** Where a value is: what an expression that makes the options may read, and what is kept for other values of the same entry. */
+export interface AnswerPlace {
+  readonly scope: () => Scope;
+  readonly kept?: Map<FieldStep, Labels>;
 }
 
 /** Made once for a field; then called with each value that its type has read. */
-export type AnswerMaker = (field: AnswerField) => (value: JsonValue, labels: () => Labels) => Answer;
+export type AnswerMaker = (field: AnswerField) => (value: JsonValue, place: AnswerPlace) => Answer;
 /** The same for kinds whose answer is one item, which options may be of too. */
 export type ItemMaker = (element: Element) => (value: JsonValue) => Item;

@@ -5,10 +5,10 @@ import type { Budget } from '../core/expression/budget.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import { itemTypeOf } from '../core/plan/value-type-of.ts';
 import { invalid, type Reading, type ValueKind } from '../core/values/value-type.ts';
-import type { Answer, AnswerMaker, Item, ItemMaker, Labels } from './answer.ts';
+import type { Answer, AnswerMaker, AnswerPlace, Item, ItemMaker, Labels } from './answer.ts';
 import { boolItem } from './bool/answer.ts';
 import { choiceAnswer, chosenItem, scalarItem } from './choice/answer.ts';
-import { type AnswerPlace, labelFinder } from './choice/labels.ts';
+import { labelFinder } from './choice/labels.ts';
 import { colorItem } from './color/answer.ts';
 import { dateItem } from './date/answer.ts';
 import { docAnswer } from './doc/answer.ts';
@@ -49,13 +49,9 @@ export function answersOf(step: FieldStep, { isCoded = false, budget, labels }: 
   const { element, value: type } = step;
   const item = itemTypeOf(element);
   const plainItem = (itemMakers[item.kind] ?? scalarItem)(element);
-  const field = { element, item, plainItem };
-  const make = makers[type.kind](field);
   const known = isCoded ? new Map() : labels;
-  const find = known === undefined ? labelFinder(step, budget) : () => known;
-  const findFor = (value: JsonValue, place: AnswerPlace) => () =>
-    find({ ...place, scope: () => ({ ...place.scope(), value }) });
-  const of: FieldAnswers['of'] = (value, place) => make(value, findFor(value, place));
+  const field = { element, item, plainItem, labels: known === undefined ? labelFinder(step, budget) : () => known };
+  const of = makers[type.kind](field);
   const reading: FieldAnswers['reading'] = (read, stored, place) => {
     if (read === undefined || read === null) return undefined;
     return read === invalid ? storedAnswer(stored ?? null) : of(read, place);
@@ -65,7 +61,7 @@ export function answersOf(step: FieldStep, { isCoded = false, budget, labels }: 
     reading,
     stored: (stored, place) =>
       stored === undefined || stored === null ? undefined : reading(type.read(stored, readTools), stored, place),
-    item: (value, place) => chosenItem(field, value, find(place)),
+    item: (value, place) => chosenItem(field, value, field.labels(value, place)),
   };
 }
 

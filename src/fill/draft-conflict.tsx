@@ -81,7 +81,7 @@ export function DraftConflict({ session, notice }: { session: FillSession; notic
   };
   return (
     <section class="saved" tabIndex={-1} ref={box} aria-labelledby="conflict-title">
-      <h2 id="conflict-title">{words.title}</h2>
+      <h2 id="conflict-title">{notice.tab ? words.tabTitle : words.title}</h2>
       <p>{words.text}</p>
       {differences.map(({ node, mine, other }, at) => (
         <fieldset key={node.path} class="versions">
@@ -97,7 +97,7 @@ export function DraftConflict({ session, notice }: { session: FillSession; notic
                 onChange={() => choose(node, side === 1)}
               />
               <span>
-                <span class="hint">{side === 0 ? words.here : words.there}</span>{' '}
+                <span class="hint">{side === 0 ? words.here : notice.tab ? words.tab : words.there}</span>{' '}
                 <bdi>{answerText(node, value, state) || words.nothing}</bdi>
               </span>
             </label>
@@ -114,8 +114,9 @@ export function DraftConflict({ session, notice }: { session: FillSession; notic
 }
 
 /** What the server has; a page that found its own older words has just got it. */
-async function findStored(session: FillSession, { action }: Notice): Promise<Stored> {
+async function findStored(session: FillSession, { action, tab }: Notice): Promise<Stored> {
   const entry = session.entry();
+  if (tab !== undefined) return { version: entry?.version, data: tab };
   if (action === undefined || entry === undefined) return { version: entry?.version, data: session.base() };
   const { api, appHeaders, state } = session;
   const { body, headers } = await requestApi<ResumedEntry>(api, `/entry/${entry.id}/resume`, {
@@ -153,6 +154,8 @@ const texts = {
     text: 'These answers differ. Choose which ones to keep.',
     here: 'Here:',
     there: 'Saved elsewhere:',
+    tabTitle: 'This form was filled in in another tab too',
+    tab: 'In the other tab:',
     nothing: '(no answer)',
     save: 'Save with these answers',
     submit: 'Submit with these answers',
@@ -165,6 +168,8 @@ const texts = {
     text: 'התשובות האלה שונות. יש לבחור אילו מהן לשמור.',
     here: 'כאן:',
     there: 'נשמר ממקום אחר:',
+    tabTitle: 'הטופס מולא גם בלשונית אחרת',
+    tab: 'בלשונית האחרת:',
     nothing: '(אין תשובה)',
     save: 'לשמור עם התשובות האלה',
     submit: 'לשלוח עם התשובות האלה',

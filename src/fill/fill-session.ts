@@ -5,16 +5,16 @@ import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
-import { revealField } from '../form-view/focus.ts';
+import { readFocused, revealField } from '../form-view/focus.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
 import { debounce } from '../web/debounce.ts';
 import { createStore } from '../web/store.ts';
 import { answersIn, leaveTo, redirectIn, textsIn } from './follow-response.ts';
-import { laterRequest, type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
+import type { SendAction, SendRequest, SendResponse, SendResult } from './send-entry.ts';
 import type { FillSessionOptions, SessionView } from './session-view.ts';
-import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
+import { hasSaved, openStoredDraft, type SendAttempt, type StoredDraft } from './stored-draft.ts';
 
 export type FillSession = ReturnType<typeof createFillSession>;
 
@@ -26,9 +26,9 @@ export function createFillSession(options: FillSessionOptions) {
   const [kind, clonedFrom] = options.link.split('/');
   const keeps = form.keepDraftOnDevice ?? true;
   const query = new URLSearchParams(location.search).get('data');
-  const { before } = options;
+  const { before, day } = options;
   let { entry, link, formVersion, opened } = options;
-  let kept = openStoredDraft({ link, opened, query, keeps });
+  let kept = openStoredDraft({ link, opened, query, keeps, day });
   let attempt: SendAttempt | undefined;
   let isKept = keeps;
   /** The data of the last send, and what the server was given of it. */
@@ -37,6 +37,11 @@ export function createFillSession(options: FillSessionOptions) {
   let hasWritten = false;
   /** The data that is safe elsewhere: as opened, or as saved. */
   let safe = start;
+  /** Another tab keeps what is typed at this link. [fill-links.two-tabs] */
+  let isElsewhere = false;
+  let isRetired = false;
+  /** The data that this tab began with, kept answers included. */
+  let begun = start;
 
   const { get, set, subscribe } = createStore<SessionView>({
     phase: 'filling',
@@ -49,7 +54,7 @@ export function createFillSession(options: FillSessionOptions) {
     isOnline: navigator.onLine,
     isStale: false,
     failures: 0,
-    late: before && { kind: 'changed', before },
+    late: before && { kind: 'changed', before, kept: before.data },
     within: undefined,
     step: undefined,
     submitted: undefined,
@@ -63,12 +68,22 @@ export function createFillSession(options: FillSessionOptions) {
     } else if (draft?.isOther) {
       showConflict(undefined, draft.data, JSON.parse(draft.opened ?? '{}') as JsonObject, draft.attempt);
     } else if (draft) {
-      attempt = draft.attempt;
-      state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
+      bringBack(draft);
       set({ notice: { kind: 'restored' }, step: draft.step });
+      // Questions that are gone since then take no answers along without a word.
+      if (isOtherForm(draft.formVersion)) set({ late: { kind: 'changed', kept: draft.data } });
     }
+    // A draft that was saved from here is not lost with its link.
+    if (kind === 'f' && get().late === undefined && hasSaved(form.id)) set({ late: { kind: 'saved' } });
+    begun = state.get().data;
     // Uploads that were never submitted expire before drafts and links that fill in a form do.
     if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey')) dropGoneFiles();
+  }
+
+  function bringBack(draft: StoredDraft): void {
+    attempt = draft.attempt;
+    state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
+    begun = draft.data;
   }
 
   /** If the code cannot be loaded, nothing is dropped and a submit responds that a file is missing. */
@@ -82,7 +97,7 @@ export function createFillSession(options: FillSessionOptions) {
     const { data, unfinished } = state.get();
     const { phase, late, step } = get();
     // What was typed here before a save elsewhere waits for a decision.
-    if (phase === 'done' || (late?.kind === 'conflict' && late.action === undefined)) return;
+    if (phase === 'done' || isElsewhere || (late?.kind === 'conflict' && late.action === undefined)) return;
     // An attempt whose outcome nobody knows is kept even where nothing was typed.
     if (data === safe && attempt === undefined && unfinished.size === 0) {
       if (hasWritten) kept.clear();
@@ -92,6 +107,7 @@ export function createFillSession(options: FillSessionOptions) {
     const begun = [...unfinished].map(([path, { texts }]) => [path, texts] as const);
     isKept = kept.write({
       data,
+      formVersion,
       ...(attempt && { attempt }),
       ...(begun.length > 0 && { unfinished: begun }),
       ...(step && { step }),
@@ -117,13 +133,14 @@ export function createFillSession(options: FillSessionOptions) {
 
   /** For the next person at this device: the link as it was opened, also after a save. */
   function forget(): void {
-    kept.forget();
+    kept.forget(form.id);
     retire();
     location.replace(home);
   }
 
   /** Keeps nothing any more. */
   function retire(): void {
+    isRetired = true;
     attempt = undefined;
     hasWritten = false;
     safe = state.get().data;
@@ -133,6 +150,7 @@ export function createFillSession(options: FillSessionOptions) {
   async function send(action: SendAction): Promise<void> {
     if (get().phase !== 'filling') return;
     const phase = action === 'save' ? 'saving' : 'submitting';
+    readFocused();
     set({ saved: undefined, notice: undefined, late: undefined, phase });
     await options.uploadsSettled();
     set({ phase: 'filling' });
@@ -146,15 +164,20 @@ export function createFillSession(options: FillSessionOptions) {
     set({ phase, notes: unseenNotes() });
     sent = state.get().data;
     sentData = state.check().data;
-    const result = await sendEntry({
-      ...{ api, locale, action, form: form.id, entry, appHeaders, data, before: attempt },
+    const request: SendRequest = {
+      ...{ api, locale, action, form: form.id, entry, formVersion, appHeaders, data, before: attempt },
       clonedFrom: kind === 'c' ? clonedFrom : undefined,
       onAttempt(one) {
         attempt = one;
         keep();
       },
       onRetry: () => set({ phase: 'retrying' }),
-    });
+    };
+    // Code that does not come is a network that is away: nothing was sent.
+    const result = await importPart(() => import('./send-entry.ts')).then(
+      (part) => part.sendEntry(request),
+      (): SendResult => ({ kind: 'unsent' }),
+    );
     // A file that was chosen meanwhile is a change as well.
     if ('answer' in result) await options.uploadsSettled();
     set({ phase: 'filling' });
@@ -242,9 +265,10 @@ export function createFillSession(options: FillSessionOptions) {
     action: SendAction | undefined,
     mine: JsonObject,
     base: JsonObject,
-    tried: SendAttempt | undefined,
+    tried?: SendAttempt | undefined,
+    tab?: JsonObject,
   ): void {
-    set({ late: { kind: 'conflict', action, mine, base, requests: tried?.requests ?? [] } });
+    set({ late: { kind: 'conflict', action, mine, base, requests: tried?.requests ?? [], tab } });
   }
 
   function isOtherForm(version: number | undefined): boolean {
@@ -264,7 +288,7 @@ export function createFillSession(options: FillSessionOptions) {
     entry = { id: entryId, bewit, version };
     link = `e/${entryId}`;
     opened = sentData;
-    kept = openStoredDraft({ link, opened, keeps });
+    kept = openStoredDraft({ link, opened, keeps, day });
     // So does a reload; but on a device that several people share, the secret link stays out of the address bar.
     if (!keeps) return;
     const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
@@ -281,8 +305,9 @@ export function createFillSession(options: FillSessionOptions) {
       set({ phase: 'done', thanks: textsIn(answer), isEarlier, next, submitted: answer });
       return;
     }
-    // Until the other page is there, this one stays busy.
+    // Until the other page is there, this one stays busy. Whoever comes back from it may find this page as it was left.
     set({ phase: 'submitting' });
+    addEventListener('pageshow', () => set({ phase: 'done', thanks: textsIn(answer), next, submitted: answer }));
     leaveTo(next);
   }
 
@@ -300,7 +325,8 @@ export function createFillSession(options: FillSessionOptions) {
   addEventListener('beforeunload', (event) => {
     keep();
     const { data, unfinished } = state.get();
-    if (!isKept && get().phase !== 'done' && (data !== safe || unfinished.size > 0)) event.preventDefault();
+    const isSafe = data === (isElsewhere ? begun : safe) && unfinished.size === 0;
+    if ((!isKept || isElsewhere) && get().phase !== 'done' && !isSafe) event.preventDefault();
   });
   addEventListener(staleEvent, () => set({ isStale: true }));
   addEventListener('offline', () => set({ isOnline: false }));
@@ -349,11 +375,22 @@ export function createFillSession(options: FillSessionOptions) {
       state.reset(data);
       if (action !== undefined) void send(action);
     },
-    /** Of sends whose response never came. */
-    attemptKey: () => attempt?.key,
-    /** The last of them, for somebody else to send. Whoever is signed in sends by himself. */
-    unsentRequest: () =>
-      attempt && appHeaders === undefined ? laterRequest({ api, locale, entry }, attempt) : undefined,
+    /** Names the place on the device where what is typed is kept. */
+    place: () => kept.place,
+    keep,
+    kept: () => kept.read(),
+    begun: () => begun,
+    isRetired: () => isRetired,
+    showConflict,
+    /** Gives back what was kept. */
+    bringBack,
+    /** Whether another tab keeps what is typed at this link. [fill-links.two-tabs] */
+    setElsewhere(isIt: boolean): void {
+      if (isIt) begun = state.get().data;
+      isElsewhere = isIt;
+    },
+    /** Sends whose response never came. */
+    attempt: () => attempt,
     noteQueued(isSentAlone: boolean): void {
       const { notice } = get();
       if (notice?.kind === 'unsent') set({ notice: { ...notice, isSentAlone } });

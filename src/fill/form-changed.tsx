@@ -6,11 +6,13 @@ import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
 import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
+import type { FormState } from '../form-view/form-state.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession } from './fill-session.ts';
 import { loadStyles } from './load-styles.ts';
-import type { LateNotice } from './session-view.ts';
+import type { ContinuedFilling, LateNotice } from './session-view.ts';
+import { type GoneAnswer, unknownIn } from './unknown-answers.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;
 type Changed = Extract<LateNotice, { kind: 'changed' }>;
@@ -66,23 +68,23 @@ async function changeForm(session: FillSession, { messages }: Changing): Promise
 
 export function FormChanged({ session, notice }: { session: FillSession; notice: Changed }) {
   const { state } = session;
-  const { before } = notice;
+  const { before, kept } = notice;
   const words = texts[state.plan.locale];
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (before.messages.length > 0) {
+    if (before !== undefined && before.messages.length > 0) {
       state.takeServerMessages(before.messages);
       state.showAll();
     }
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
-  const [was, is] = [questionsOf(before.state.tree), questionsOf(state.tree)];
-  const added = [...is].filter(([key]) => !was.has(key));
-  const gone = [...was].flatMap(([key, { node, label }]) => {
-    const text = is.has(key) ? '' : answerText(node, getAt(before.data, node.keys), before.state);
-    return text === '' ? [] : [{ key, label, text }];
-  });
+  const [{ added, gone }] = useState(() => ({
+    added: before === undefined ? [] : addedTo(state, before),
+    gone: before === undefined ? unknownIn(state, kept) : goneFrom(state, before),
+  }));
+  // Of an earlier page only what is gone matters: the person has not seen the old form on this one.
+  if (before === undefined && gone.length === 0) return null;
   return (
     <section class="saved" tabIndex={-1} ref={box} aria-labelledby="changed-title">
       <h2 id="changed-title">{words.title}</h2>
@@ -91,8 +93,8 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
         <div>
           {words.added}
           <ul>
-            {added.map(([key, { label, path }]) => (
-              <li key={key}>
+            {added.map(({ label, path }) => (
+              <li key={path + label}>
                 <button type="button" class="quiet" onClick={() => revealField(path)}>
                   <bdi>{label}</bdi>
                 </button>
@@ -105,8 +107,8 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
         <div>
           {words.gone}
           <ul>
-            {gone.map(({ key, label, text }) => (
-              <li key={key}>
+            {gone.map(({ label, text }) => (
+              <li key={label + text}>
                 <bdi>{label}</bdi>: <bdi>{text}</bdi>
               </li>
             ))}
@@ -115,6 +117,22 @@ export function FormChanged({ session, notice }: { session: FillSession; notice:
       )}
     </section>
   );
+}
+
+function addedTo(state: FormState, before: ContinuedFilling): Question[] {
+  const was = questionsOf(before.state.tree);
+  return [...questionsOf(state.tree)].flatMap(([key, question]) => (was.has(key) ? [] : question));
+}
+
+/** Questions that are not there any more, and those whose answer would not be sent now: a new condition hides them. */
+function goneFrom(state: FormState, before: ContinuedFilling): GoneAnswer[] {
+  const is = questionsOf(state.tree);
+  const [sent, sends] = [before.state.check().data, state.check().data];
+  return [...questionsOf(before.state.tree)].flatMap(([key, { node, label }]) => {
+    const isHidden = () => getAt(sent, node.keys) !== undefined && getAt(sends, node.keys) === undefined;
+    const text = is.has(key) && !isHidden() ? '' : answerText(node, getAt(before.data, node.keys), before.state);
+    return text === '' ? [] : [{ label, text }];
+  });
 }
 
 interface Question {

@@ -15,7 +15,7 @@ import { loadCompileTools } from '../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
-import { FillPage, isStepped, Steps } from './fill-page.tsx';
+import { FillPage, isStepped, LateNotice, Steps } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -32,6 +32,8 @@ export interface FormToOpen {
   readonly autofill?: Readonly<Record<string, string>> | undefined;
   readonly entry?: FilledEntry | undefined;
   readonly formVersion?: number | undefined;
+  /** By the service's clock. */
+  readonly day?: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders?: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device. */
@@ -41,7 +43,7 @@ export interface FormToOpen {
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, form, formVersion, entry, appHeaders, link, before } = opening;
+  const { app, api, title, form, formVersion, day, entry, appHeaders, link, before } = opening;
   const [texts, viewTexts, tools] = await Promise.all([
     opening.texts,
     loadViewTexts(form.locale ?? 'en'),
@@ -65,7 +67,12 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const isNew = entry === undefined || Object.keys(base).length === 0;
   const opened = await withPrefill(plan, base, isNew ? tree : undefined);
   const scopeOf = (data: JsonObject) => modelScope(plan, data, context);
-  const data = isNew && tree !== undefined ? withInitialValues([tree], opened, scopeOf) : opened;
+  let data = opened;
+  if (tree !== undefined && isNew) data = withInitialValues([tree], opened, scopeOf);
+  else if (tree !== undefined && (plan.guards.length > 0 || JSON.stringify(form).includes('boolUncheckedValue'))) {
+    const { withHiddenValues } = await importPart(() => import('./hidden-values.ts'));
+    data = withHiddenValues({ plan, tree, data, context, scope: scopeOf });
+  }
   const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
   const uploads = trackUploads(async (file, options) => {
     const { uploadFile } = await importPart(() => import('../client/upload-file.ts'));
@@ -85,7 +92,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     return openForm({ ...opening, form: changed, formVersion: version, before: filling, entry, link, data });
   };
   const session = createFillSession({
-    ...{ api, form, formVersion, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
+    ...{ api, form, formVersion, day, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
   });
   const host = {
     autofill: opening.autofill,
@@ -94,7 +101,11 @@ export async function openForm(opening: FormToOpen): Promise<void> {
       uploads.track(importPart(() => import('../client/search-options.ts')).then((part) => part.searchOptions(asked))),
   };
   // What was kept on the device is in the state by now.
-  await Promise.all([loadParts(tree, state.get().data), isStepped(form) && Steps.preload()]);
+  await Promise.all([
+    loadParts(tree, state.get().data),
+    isStepped(form) && Steps.preload(),
+    session.get().late && LateNotice.preload(),
+  ]);
   watchPresses();
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));

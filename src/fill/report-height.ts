@@ -11,11 +11,14 @@ export function reportHeight(app: HTMLElement, form: string | undefined): void {
     if (data?.type !== 'formstead:ask' || source !== parent) return;
     sendHeight();
     sendLoaded();
+    dispatchEvent(new Event('formstead:where'));
     if (data.redirect === 'top') addEventListener('formstead:leave', leaveWhole);
   });
   for (const name of ['step', 'submitted']) {
     addEventListener(`formstead:${name}`, (event) => send(name, (event as CustomEvent<object>).detail));
   }
+  // The first step was there before.
+  dispatchEvent(new Event('formstead:where'));
 }
 
 /** Longer than the page around takes to answer, unless it has no embed.js that does. */

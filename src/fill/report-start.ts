@@ -6,7 +6,12 @@ import type { FillSession } from './fill-session.ts';
 export function reportStart({ api, form, state, get, base, entry }: FillSession): void {
   const { notice, late } = get();
   // What was begun before is not begun again: on this device, before the form was changed, or as a draft.
-  if (notice?.kind === 'restored' || late !== undefined || (entry() !== undefined && hasDraft())) return;
+  if (
+    notice?.kind === 'restored' ||
+    (late !== undefined && late.kind !== 'saved') ||
+    (entry() !== undefined && hasDraft())
+  )
+    return;
   const look = () => {
     if (state.get().data === base()) return;
     stop();

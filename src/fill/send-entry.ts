@@ -7,7 +7,7 @@ import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { Locale } from '../core/locale/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
-import type { SendAttempt } from './stored-draft.ts';
+import { keyMs, type SendAttempt } from './stored-draft.ts';
 
 export interface SendRequest {
   readonly api: string;
@@ -15,6 +15,8 @@ export interface SendRequest {
   readonly action: SendAction;
   readonly form: string;
   readonly entry: FilledEntry | undefined;
+  /** The version of the form that the page shows: one that would drop answers is not filled in unknowingly. */
+  readonly formVersion: number | undefined;
   /** The entry that a new one starts from. */
   readonly clonedFrom: string | undefined;
   /** Of somebody who signed in. */
@@ -59,8 +61,6 @@ export type SendResult =
 
 const pausesMs = [1000, 3000, 7000];
 const timeoutMs = 60_000;
-/** The server knows a key for 24 hours; after that a repeated request would be a new one. */
-const keyMs = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const { action, form, entry, clonedFrom, data } = request;
@@ -80,6 +80,8 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
   if (fault.status === 413) return { kind: 'tooLarge' };
   if (fault.situation === 'draftChangedMeanwhile') return { kind: 'conflict' };
+  if (fault.situation === 'formChangedMeanwhile')
+    return { kind: 'invalid', messages: [], ...versionsIn(fault.headers) };
   if (fault.id !== 'entry_failed_validation') {
     return { kind: 'refused', text: fault.message, isFileMissing: isFileMissing(fault) };
   }
@@ -109,7 +111,7 @@ interface Posted {
 
 /** `own` is a path and a body. Tries again as long as there is hope. */
 async function post(
-  { api, locale, entry, appHeaders, onRetry }: SendRequest,
+  { api, locale, entry, formVersion, appHeaders, onRetry }: SendRequest,
   key: string,
   own: string,
 ): Promise<Posted> {
@@ -118,7 +120,7 @@ async function post(
     try {
       const { body: answer, headers } = await requestApi<SendResponse>(api, path, {
         body: JSON.parse(body) as unknown,
-        query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
+        query: { locale, formVersion, bewit: appHeaders === undefined ? entry?.bewit : undefined },
         headers: { 'idempotency-key': key, ...(entry?.version && { 'if-match': entry.version }), ...appHeaders },
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -134,22 +136,6 @@ async function post(
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-}
-
-/** The last request of an attempt as it is, for whoever sends it later. */
-export function laterRequest(
-  { api, locale, entry }: Pick<SendRequest, 'api' | 'locale' | 'entry'>,
-  { key, time, requests }: SendAttempt,
-) {
-  const own = requests.at(-1) ?? '';
-  const at = own.indexOf(' ');
-  const query = new URLSearchParams({ locale, ...(entry?.bewit && { bewit: entry.bewit }) });
-  const headers = {
-    'content-type': 'application/json',
-    'idempotency-key': key,
-    ...(entry?.version && { 'if-match': entry.version }),
-  };
-  return { key, url: `${api}${own.slice(0, at)}?${query}`, headers, body: own.slice(at + 1), until: time + keyMs };
 }
 
 function versionsIn(headers: Headers | undefined): Versions {

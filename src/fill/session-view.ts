@@ -12,6 +12,8 @@ export interface FillSessionOptions {
   /** The draft that is continued. */
   readonly entry: FilledEntry | undefined;
   readonly formVersion: number | undefined;
+  /** By the service's clock: see stored-draft.ts. */
+  readonly day?: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device: `f/<form>`, `e/<entry>`. */
@@ -38,6 +40,10 @@ export interface ContinuedFilling extends Pick<FillSessionOptions, 'state' | 'en
 export type LateNotice =
   /** Everything typed is gone, and can be brought back. */
   | { readonly kind: 'undo'; readonly undo: () => void }
+  /** Drafts that were saved on this device before. */
+  | { readonly kind: 'saved' }
+  /** The same form is open in another tab, which keeps what is typed; or it was sent from there. */
+  | { readonly kind: 'tab'; readonly isSent: boolean; readonly take: () => void }
   /** The draft was saved elsewhere: `mine` is what this device has. */
   | {
       readonly kind: 'conflict';
@@ -47,10 +53,13 @@ export type LateNotice =
       readonly base: JsonObject;
       /** What this device sent before, each a path and a body. */
       readonly requests: readonly string[];
+      /** What another tab of this device has; otherwise the server is asked. */
+      readonly tab?: JsonObject | undefined;
     }
   /** The owner changed the form; the new one is asked for, at once after a refusal. */
   | { readonly kind: 'changing'; readonly messages: readonly ItemMessage[] | undefined }
-  | { readonly kind: 'changed'; readonly before: ContinuedFilling };
+  /** It is there: `kept` was filled in before, on this page or, without `before`, on an earlier one. */
+  | { readonly kind: 'changed'; readonly before?: ContinuedFilling; readonly kept: JsonObject };
 
 export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 

@@ -7,6 +7,8 @@ import { importPart } from '../form-view/import-part.ts';
 
 export interface StoredDraft {
   readonly data: JsonObject;
+  /** Of the form that was filled in. */
+  readonly formVersion?: number | undefined;
   /** Sends whose response never came: what is sent with their key makes no second entry. */
   readonly attempt?: SendAttempt;
   /** What was begun in fields and is in no value, by path. */
@@ -27,8 +29,12 @@ export interface SendAttempt {
   readonly requests: readonly string[];
 }
 
+/** The server knows a key for 24 hours; after that a repeated request would be a new one. */
+export const keyMs = 23 * 60 * 60 * 1000;
+
 const prefix = 'formstead.draft.';
-const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const maxDays = 30;
 const maxSlots = 20;
 
 export interface DraftPlace {
@@ -40,9 +46,13 @@ export interface DraftPlace {
   readonly query?: string | null;
   /** Without it what was kept before is forgotten. */
   readonly keeps: boolean;
+  /** Days since 1970 by the service's clock, or in a page that was opened without a network, as it was before. */
+  readonly day: number | undefined;
 }
 
-export function openStoredDraft({ link, opened, query, keeps }: DraftPlace) {
+export function openStoredDraft({ link, opened, query, keeps, day }: DraftPlace) {
+  const here = Math.floor(Date.now() / dayMs);
+  const today = day ?? here;
   const openedText = JSON.stringify(opened);
   const brought = link[0] === 'e' ? (query ?? '') : openedText === '{}' ? '' : openedText;
   const place = prefix + link + (brought && `?${digest(brought)}`);
@@ -55,13 +65,15 @@ export function openStoredDraft({ link, opened, query, keeps }: DraftPlace) {
     return old;
   };
   return {
+    place,
     read(): StoredDraft | undefined {
       try {
         if (!keeps) this.forget();
         const kept: unknown = JSON.parse(localStorage.getItem(place) ?? takeOld() ?? 'null');
         if (!isPlainObject(kept) || !isPlainObject(kept['data'])) return undefined;
         const isOther = kept['opened'] !== openedText;
-        if ((isOther && link[0] !== 'e') || Date.now() - Number(kept['time']) > maxAgeMs) return undefined;
+        const since = Number(kept['day'] ?? Number(kept['time']) / dayMs);
+        if ((isOther && link[0] !== 'e') || today - since > maxDays) return undefined;
         return { ...(kept as unknown as StoredDraft), isOther };
       } catch {
         // No storage, or not ours: there is nothing kept.
@@ -71,7 +83,8 @@ export function openStoredDraft({ link, opened, query, keeps }: DraftPlace) {
     /** Whether it is kept. */
     write(draft: StoredDraft): boolean {
       try {
-        if (keeps) localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, time: Date.now() }));
+        const times = { time: Date.now(), day: Math.max(today, here) };
+        if (keeps) localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, ...times }));
         if (slots().length > maxSlots)
           void importPart(() => import('./drop-old-drafts.ts')).then(
             (part) => part.dropOldDrafts(slots(), maxSlots),
@@ -90,11 +103,20 @@ export function openStoredDraft({ link, opened, query, keeps }: DraftPlace) {
         // Without storage nothing was kept.
       }
     },
-    /** All that was typed at this link, whatever data it brought. */
-    forget(): void {
-      for (const slot of slots()) if (slot.startsWith(prefix + link)) localStorage.removeItem(slot);
+    /** All that was typed at this link, whatever data it brought; and at the form's own, with what was saved there. */
+    forget(form = ''): void {
+      const places = [link, form && `f/${form}`].filter(Boolean);
+      for (const slot of slots())
+        if (places.some((one) => slot.startsWith(prefix + one))) localStorage.removeItem(slot);
     },
   };
+}
+
+/** Where links to drafts that were saved here are kept: saved-here.ts. */
+export const savedSlot = (form: string) => `${prefix}f/${form}#saved`;
+
+export function hasSaved(form: string): boolean {
+  return slots().includes(savedSlot(form));
 }
 
 /** Two that are alike by chance are told apart by the data itself. */

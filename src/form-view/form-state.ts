@@ -258,7 +258,11 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
   /** What the server said about the data it was sent. */
   function takeServerMessages(messages: readonly ItemMessage[]): void {
     const ofApi = plan.itemTexts.ofApi ?? ((text) => text);
-    const paths = [...byPath(messages.map((one) => ({ ...one, message: ofApi(one.message) })))];
+    // The page asks for what is missing in words of its own: not twice.
+    const isAsked = ({ modelPath, message }: ItemMessage) =>
+      message === plan.itemTexts.required && snapshot().messages.has(modelPath);
+    const others = messages.filter((one) => !isAsked(one));
+    const paths = [...byPath(others.map((one) => ({ ...one, message: ofApi(one.message) })))];
     addVerdicts(paths.map(([path, list]) => [path, { value: valueAt(keysOfModelPath(path)), messages: list }]));
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Element } from '../core/definition/form-definition.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
 import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
@@ -10,7 +11,7 @@ const file = (storageKey: string) => ({
 });
 
 test('[files.object.deleted] removed files are sent along, marked as deleted, at their places', () => {
-  const fileField = { type: 'fFile', name: 'docs' };
+  const fileField: Element = { type: 'fFile', name: 'docs' };
   const plan = compileForm(
     {
       formSchema: {

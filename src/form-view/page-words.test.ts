@@ -62,7 +62,7 @@ test.each([
       'Choose one of the options.',
       'Enter a web address that starts with https://, such as https://example.org.',
       'Our own words.',
-      "You can't leave this empty.",
+      'Write an answer.',
       'Must be 5 March 2024 or later.',
       'Must be 08:05 or later.',
       'In spring.',
@@ -78,7 +78,7 @@ test.each([
       'יש לבחור אחת מהאפשרויות.',
       'יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
       'Our own words.',
-      'אי אפשר להשאיר שדה זה ריק.',
+      'יש לכתוב תשובה.',
       'התאריך חייב להיות 5 במרץ 2024 או מאוחר יותר.',
       'התאריך חייב להיות 8:05 או מאוחר יותר.',
       'In spring.',
@@ -91,6 +91,47 @@ test.each([
   const plan = withPageWords(compileForm(form(locale) as never, { hebrewItemTexts }), await loadViewTexts(locale));
   const check = validateEntry(plan, data, { rules: 'all', context });
   expect(check.messages.map(({ message }) => message)).toEqual(messages);
+});
+
+const kinds: [element: object, en: string, he: string][] = [
+  [{ type: 'fInput' }, 'Write an answer.', 'יש לכתוב תשובה.'],
+  [{ type: 'fLngTxt' }, 'Write an answer.', 'יש לכתוב תשובה.'],
+  [{ type: 'fInput', typeValidator: 'num' }, 'Enter a number, such as 1234.5.', 'יש להזין מספר, למשל 1234.5.'],
+  [{ type: 'fDate' }, 'Complete the date.', 'יש להשלים את התאריך.'],
+  [{ type: 'fDate', typeValidator: { type: 'date', mode: 't' } }, 'Complete the time.', 'יש להשלים את השעה.'],
+  [{ type: 'fRadio', options: ['a'] }, 'Choose one of the options.', 'יש לבחור אחת מהאפשרויות.'],
+  [{ type: 'fSelect', options: ['a'] }, 'Choose one of the options.', 'יש לבחור אחת מהאפשרויות.'],
+  [{ type: 'fSelect', options: ['a'], selectMulti: true }, 'Choose one of the options.', 'יש לבחור אחת מהאפשרויות.'],
+  [{ type: 'fCheckbox', options: ['a'] }, 'Choose one of the options.', 'יש לבחור אחת מהאפשרויות.'],
+  [{ type: 'fBool' }, 'Tick this box to go on.', 'יש לסמן את התיבה כדי להמשיך.'],
+  [{ type: 'fFile' }, 'Upload a file.', 'יש להעלות קובץ.'],
+  [{ type: 'fSign' }, 'Sign here.', 'יש לחתום כאן.'],
+  [{ type: 'fRate' }, 'Choose one of the options.', 'יש לבחור אחת מהאפשרויות.'],
+];
+
+test.each(kinds)('[fill-links.words] what is missing is asked for by its kind: %j', async (element, en, he) => {
+  for (const [locale, message] of [['en', en] as const, ['he', he] as const]) {
+    const children = [{ ...element, name: 'one', reqValidator: true }];
+    const definition = { locale, formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
+    const plan = withPageWords(compileForm(definition as never, { hebrewItemTexts }), await loadViewTexts(locale));
+    expect(validateEntry(plan, {}, { rules: 'all', context }).messages.map((one) => one.message)).toEqual([message]);
+  }
+});
+
+test('[fill-links.words] [fill-links.half-typed] a number of too many digits and a short year are asked for again in words of their own', async () => {
+  const children = [
+    { type: 'fInput', name: 'number', typeValidator: 'num' },
+    { type: 'fDate', name: 'day' },
+    { type: 'fDate', name: 'moment', typeValidator: { type: 'date', mode: 'dt' } },
+  ];
+  const definition = { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
+  const plan = withPageWords(compileForm(definition as never), await loadViewTexts('en'));
+  const typed = { number: '12345678901234567890?', day: '0085-06-05?', moment: '0085-06-05T10:20?' };
+  expect(validateEntry(plan, typed, { rules: 'all', context }).messages.map((one) => one.message)).toEqual([
+    'This number has more digits than can be stored exactly.',
+    'Enter the year with four digits.',
+    'Enter the year with four digits.',
+  ]);
 });
 
 test('[fill-links.words] what the API says is put into the same words, unless it is somebody else who says it', async () => {

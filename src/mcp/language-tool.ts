@@ -1,4 +1,7 @@
-// describe_form_language: the documents of the form language, whole sections at a time. [mcp.language]
+// describe_form_language: the documents of the form language, whole sections at a time, and the properties of one type of elements.
+// [mcp.language]
+import { containerTypes, contentTypes, type ElementType, fieldTypes } from '../fields/element-types.ts';
+import { propertyRows } from '../fields/property-docs.ts';
 import type { Tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -8,14 +11,24 @@ export const describeLanguage: Tool = {
   name: 'describe_form_language',
   title: 'How forms are written',
   description:
-    'The form language with examples. Without a topic: a whole form, and the list of topics. With one: that section. Read it before you write a form.',
+    'The form language with examples. Without a topic: a whole form, and the list of topics. With one: that section. With a type of elements: the properties that they have. Read it before you write a form.',
   kind: 'reads',
-  input: { topic: { type: 'string', maxLength: 200, description: 'One of `topics`.' } },
-  run: async ({ topic }, { readGuide }, signal) => {
+  input: {
+    topic: { type: 'string', maxLength: 200, description: 'One of `topics`.' },
+    element: {
+      type: 'string',
+      enum: [...containerTypes, ...fieldTypes, ...contentTypes],
+      description: 'A type of elements.',
+    },
+  },
+  run: async ({ topic, element }, { readGuide }, signal) => {
+    if (element !== undefined && topic !== undefined)
+      throw new ToolError('Give either topic or element.', ['topic', 'element']);
     const sections = (
       await Promise.all(guides.map(async (name) => sectionsOf(name, await readGuide(name, signal))))
     ).flat();
     const topics = sections.map(({ name }) => name);
+    if (element !== undefined) return { text: propertyRows(element as ElementType), topics };
     if (topic === undefined) {
       const [start, whole] = sections;
       return { text: `${start?.text}\n\n${whole?.text}`, topics };

@@ -1,6 +1,6 @@
 // What a form definition leaves out because it is the default, and what it does not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { elementProperties } from '../../src/core/definition/element-properties.ts';
+import { propertyNames } from '../../src/fields/properties.ts';
 import { newFormCheck } from '../../src/server/forms/form-checks.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -113,7 +113,7 @@ const elementDefaults: Record<string, [object, ...unknown[]]> = {
 const withoutDefault = 'type name children tabs options eq text fileMaxSize fileMaxNum'.split(' ');
 
 test('[forms.defaults] every property of elements has its default here, or has none', () => {
-  expect([...Object.keys(elementDefaults), ...withoutDefault].sort()).toEqual([...elementProperties].sort());
+  expect([...Object.keys(elementDefaults), ...withoutDefault].sort()).toEqual([...propertyNames].sort());
 });
 
 test('[forms.defaults] the default of every property of elements is omitted, wherever the element is', async () => {

@@ -122,6 +122,12 @@ test('[mcp.bounds] [mcp.preview] [mcp.language] large arguments and results, bro
   const topic = await alice.call('describe_form_language', { topic: 'form-language: Options' });
   expect(topic.content.text).toMatch(/^## Options/);
   expect((await alice.call('describe_form_language', { topic: 'x' })).content.error.keys).toEqual(['topic']);
+  const ofRating = (await alice.call('describe_form_language', { element: 'fRate' })).content.text;
+  expect(ofRating).toContain('| `rateMax` | `fRate` | a positive integer | `5` |');
+  expect(ofRating).not.toContain('`fileTypes`');
+  expect((await alice.call('describe_form_language', { element: 'fNothing' })).isError).toBe(true);
+  const both = await alice.call('describe_form_language', { element: 'fRate', topic: 'form-language: Options' });
+  expect(both.content.error.keys).toEqual(['topic', 'element']);
   const counts = await Promise.all(Array.from({ length: 20 }, () => alice.call('count_entries', { formId })));
   expect(counts.map(({ content }) => content.count)).toEqual(Array.from({ length: 20 }, () => 7));
 });

@@ -208,9 +208,7 @@ test('[management] [heavy] entry: a sheet of its answers, with history, emails a
   await page.click('text=Save changes');
   await page.waitForSelector('.edit-bar [role=alert]');
   const frame = page.frames().find((one) => one.url().endsWith('/admin/form-frame/'))!;
-  await expect
-    .poll(() => shownMessages(frame as unknown as Page))
-    .toEqual([["model['name']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(frame as unknown as Page)).toEqual([["model['name']", 'Write an answer.']]);
   await expectAccessible(page);
   expect((await alice('GET', `/entry/${entry}`)).body.data.name).toBe(hostile);
 

@@ -49,7 +49,7 @@ test('[builder] the preview checks, thanks, shows the emails that would go and t
   const frame = page.frameLocator('.preview-frame');
   await frame.getByRole('heading', { name: 'Trip' }).waitFor();
   await frame.getByRole('button', { name: 'Off it goes' }).click();
-  await frame.getByText("You can't leave this empty.").first().waitFor();
+  await frame.getByText('Write an answer.').first().waitFor();
   await expectAccessible(page);
   await frame.getByRole('textbox', { name: 'Full name' }).fill('Dana');
   await frame

@@ -44,7 +44,7 @@ test('[fill-links.conditions] hiding and showing fields, tabs and options reacts
   await page.fill('#f-why', 'x');
   await page.click('[role=tab] >> text=Two');
   await submit(page);
-  await expect.poll(() => shownMessages(page)).toEqual([["model['b']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['b']", 'Write an answer.']]);
   await page.check('text=small');
   await expect.poll(() => page.locator('[role=tab]').count()).toBe(1);
   await expect.poll(() => shownMessages(page)).toEqual([["model['color']", 'Choose one of the options.']]);
@@ -225,7 +225,7 @@ test('[validation.when] validateSaved makes a draft obey the rules', async () =>
   await page.fill('#f-note', 'enough');
   await page.click('text=Save for later');
   await page.waitForSelector('.summary');
-  await expect.poll(() => shownMessages(page)).toEqual([["model['family']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['family']", 'Write an answer.']]);
   expect(await fill.entries(form)).toEqual([]);
   await context.close();
 });

@@ -190,6 +190,8 @@ test('[fill-links.events] [fill-links.color-scheme] the page around a form learn
   const entry = expect.stringMatching(/^[0-9a-f]{24}$/);
   expect(events[0]).toEqual(['loaded', { form }]);
   expect(events.at(-1)).toEqual(['submitted', { form, entry }]);
+  // The first step too, which is there before anybody listens.
+  expect(events.find(([name]: [string]) => name === 'step')).toEqual(['step', { form, step: 1, of: 2 }]);
   expect(events).toContainEqual(['step', { form, step: 2, of: 2 }]);
   expect(await page.evaluate("sessionStorage.getItem('heard')")).not.toContain('secret');
   await context.close();

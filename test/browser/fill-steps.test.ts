@@ -61,7 +61,7 @@ test('[fill-links.steps] [fill-links.steps.history] [fill-links.review] tabs are
   expect(await page.locator('button.primary').textContent()).toBe('Next');
   expect(await page.locator('.back').count()).toBe(0);
   await submit(page);
-  await expect.poll(() => shownMessages(page)).toEqual([["model['name']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['name']", 'Write an answer.']]);
   await expect.poll(() => focused(page)).toBe('f-name');
   expect(await page.locator('.summary li').count()).toBe(1);
   await expectAccessible(page);
@@ -204,4 +204,61 @@ test('[fill-links.tabs] on a phone no tab is cut off', async () => {
   const isInside =
     "[...document.querySelectorAll('[role=tab]')].every((tab) => tab.getBoundingClientRect().right <= tab.closest('.form').getBoundingClientRect().right)";
   expect(await page.evaluate(isInside)).toBe(true);
+});
+
+const helped = root(
+  {
+    type: 'cSection',
+    name: 'a',
+    label: 'First',
+    help: 'Help of the first.',
+    children: [{ type: 'fInput', name: 'x', label: 'X' }],
+  },
+  {
+    type: 'cSection',
+    name: 'b',
+    label: 'Second',
+    help: 'Help of the second.',
+    children: [{ type: 'fInput', name: 'y', label: 'Y' }],
+  },
+);
+const helpedTabs = root({
+  type: 'cSection',
+  name: 'around',
+  help: 'Help of the first.',
+  children: [
+    {
+      type: 'cTabs',
+      name: 'parts',
+      tabs: [{ name: 'one' }, { name: 'two' }],
+      children: [
+        [{ type: 'fInput', name: 'x', label: 'X' }],
+        [
+          {
+            type: 'cSection',
+            name: 'b',
+            label: 'B',
+            help: 'Help of the second.',
+            children: [{ type: 'fInput', name: 'y', label: 'Y' }],
+          },
+        ],
+      ],
+    },
+  ],
+});
+
+test.each([
+  ['steps', 'sections', helped],
+  ['one', 'sections', helped],
+  ['steps', 'tabs', helpedTabs],
+] as const)('[fill-links.section-help] the help of a section is shown in %s of %s', async (display, _, rootElem) => {
+  const form = await makeForm(fill.service, { formSchema: { rootElem }, display });
+  const { page, context } = await fill.open(`/f/${form}/`, phone);
+  const helps = () => page.locator('.help:visible').allTextContents();
+  await page.waitForSelector('#f-x, [id$="-x"]');
+  await expect.poll(helps).toEqual(['Help of the first.']);
+  await expectAccessible(page);
+  await submit(page);
+  await expect.poll(helps).toEqual(['Help of the second.']);
+  await context.close();
 });

@@ -141,3 +141,61 @@ test('[fill-links.changed-form] after a save of a draft the person says when the
   expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada!', guests: [{ who: 'Bob' }] }]]);
   await context.close();
 });
+
+const gone = {
+  en: 'No longer asked for. Copy what you want to keep:',
+  he: 'כבר לא נדרש. אפשר להעתיק את מה שחשוב:',
+};
+const losses: [what: string, after: object[]][] = [
+  ['renamed', [text('name', 'Name'), text('town', 'City')]],
+  ['hidden', [text('name', 'Name'), text('city', 'City', { relevant: 'model.name == "x"' })]],
+];
+
+test.each(losses.flatMap(([what, after]) => (['en', 'he'] as const).map((locale) => [what, locale, after] as const)))(
+  '[fill-links.changed-form] an answer to a question that was %s meanwhile is shown before anything is sent (%s)',
+  async (_, locale, after) => {
+    const form = await makeForm(fill.service, {
+      locale,
+      formSchema: schema(text('name', 'Name'), text('city', 'City')),
+    });
+    const { page, context } = await fill.open(`/f/${form}/`);
+    await page.fill('#f-name', 'Ada');
+    await page.fill('#f-city', 'Haifa');
+    await asAlice(fill.service)('PATCH', `/form/${form}`, { formSchema: schema(...after) });
+    await submit(page);
+    await expect.poll(() => page.locator('.saved').textContent()).toContain(`${gone[locale]}City: Haifa`);
+    expect(await fill.entries(form)).toEqual([]);
+    await expectAccessible(page);
+    await submit(page);
+    await thanks(page);
+    expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada' }]]);
+    await context.close();
+  },
+);
+
+test('[fill-links.changed-form] what an earlier page kept of questions that are gone is shown by the next one', async () => {
+  const rows = {
+    type: 'cRepeat',
+    name: 'guests',
+    label: 'Guests',
+    children: [text('who', 'Who'), text('diet', 'Diet')],
+  };
+  const form = await makeForm(fill.service, { formSchema: schema(text('name', 'Name'), text('city', 'City'), rows) });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.fill('#f-name', 'Ada');
+  await page.fill('#f-city', 'Haifa');
+  await page.click('button.add');
+  await page.fill('#f-guests-0-who', 'Bob');
+  await page.fill('#f-guests-0-diet', 'vegan');
+  await asAlice(fill.service)('PATCH', `/form/${form}`, {
+    formSchema: schema(text('name', 'Name'), { ...rows, children: [text('who', 'Who')] }),
+  });
+  await page.reload();
+  await expect.poll(() => page.locator('.saved li').allTextContents()).toEqual(['city: Haifa', 'diet: vegan']);
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Ada');
+  // A change that takes nothing away is not worth a word.
+  await submit(page);
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada', guests: [{ who: 'Bob' }] }]]);
+  await context.close();
+});

@@ -56,8 +56,8 @@ for (const [locale, size, said] of [
       'Price: Enter a number, such as 1234.5.',
       'Site: Enter a web address that starts with https://, such as https://example.org.',
       'Day: Must be 31 January 2024 or later.',
-      "Lines, Row 2, Product: You can't leave this empty.",
-      "Guests, Guest 1, Who: You can't leave this empty.",
+      'Lines, Row 2, Product: Write an answer.',
+      'Guests, Guest 1, Who: Write an answer.',
     ],
   ],
   [
@@ -68,8 +68,8 @@ for (const [locale, size, said] of [
       'Price: יש להזין מספר, למשל 1234.5.',
       'Site: יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
       'Day: התאריך חייב להיות 31 בינואר 2024 או מאוחר יותר.',
-      'Lines, שורה 2, Product: אי אפשר להשאיר שדה זה ריק.',
-      'Guests, אורח 1, Who: אי אפשר להשאיר שדה זה ריק.',
+      'Lines, שורה 2, Product: יש לכתוב תשובה.',
+      'Guests, אורח 1, Who: יש לכתוב תשובה.',
     ],
   ],
 ] as const) {
@@ -201,9 +201,8 @@ test('[fill-links.quality] calculations have names and are quiet; messages are h
     const properties = Object.fromEntries((node?.properties ?? []).map((one) => [one.name, one.value.value]));
     return { description: node?.description?.value, invalid: properties['invalid'], live: properties['live'] };
   };
-  const empty = "You can't leave this empty.";
-  expect(heard('textbox', 'Count')).toMatchObject({ description: empty, invalid: 'true' });
-  expect(heard('checkbox', 'Monday')).toMatchObject({ description: empty, invalid: 'true' });
+  expect(heard('textbox', 'Count')).toMatchObject({ description: 'Enter a number, such as 1234.5.', invalid: 'true' });
+  expect(heard('checkbox', 'Monday')).toMatchObject({ description: 'Choose one of the options.', invalid: 'true' });
   expect(heard('status', 'Sum').live ?? 'off').toBe('off');
   expect(nodes.filter((one) => one.role?.value === 'status' && one.name?.value === 'Sum')).toHaveLength(1);
   await expectAccessible(page);

@@ -73,7 +73,7 @@ const en = {
   fillLink: 'Fill link',
 
   submit: 'Submit',
-  cannotBeEmpty: "You can't leave this empty.",
+  cannotBeEmpty: 'Write an answer.',
   guest: 'Noa Levi',
   twoNights: 'two',
   threeNights: 'three',
@@ -178,7 +178,7 @@ const he: JourneyTexts = {
   fillLink: 'קישור למילוי',
 
   submit: 'שליחה',
-  cannotBeEmpty: 'אי אפשר להשאיר שדה זה ריק.',
+  cannotBeEmpty: 'יש לכתוב תשובה.',
   guest: 'נועה לוי',
   twoNights: 'שניים',
   threeNights: 'שלושה',

@@ -217,7 +217,7 @@ test('[fill-links.ranking] [fill-links.slider] [fill-links.phone] all of it by k
   await expect.poll(() => orderOf(page)).toEqual(['price', 'speed', 'care']);
   expect([await page.inputValue('#f-heard-other'), await page.inputValue('#f-phone')]).toEqual([
     'A poster',
-    '2079460958',
+    '02079460958',
   ]);
   await submit(page);
   await thanks(page);

@@ -76,7 +76,7 @@ test('[fill-links.signature] drawn by mouse, sharp, kept through a resize, saved
   await second.page.getByRole('button', { name: 'Clear the signature' }).click();
   await expect.poll(() => inkOf(second.page)).toBe(0);
   await second.page.getByRole('button', { name: 'Submit' }).click();
-  await second.page.getByText("You can't leave this empty.").first().waitFor();
+  await second.page.locator('.messages', { hasText: 'Sign here.' }).first().waitFor();
   await expectAccessible(second.page);
   await takePicture(second.page, 'sign-required');
   expect(second.faults).toEqual([]);

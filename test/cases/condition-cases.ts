@@ -1,5 +1,6 @@
 // Cases of required rules, of conditions, and of what a wrong type silences.
 
+import type { Element } from '../../src/core/definition/form-definition.ts';
 import { empty, formOf, text, type ValidationCase, wrongType } from '../../src/core/validation/validation-case.ts';
 
 export const conditionCases: readonly ValidationCase[] = [
@@ -49,7 +50,7 @@ export const conditionCases: readonly ValidationCase[] = [
     title: '[validation.required.empty] fails for each kind of empty value',
     form: formOf(
       ...[text('a'), { type: 'fCheckbox', name: 'b' }, { type: 'fDoc', name: 'c' }, { type: 'fFile', name: 'd' }].map(
-        (element) => ({ ...element, reqValidator: true }),
+        (element) => ({ ...element, reqValidator: true }) as Element,
       ),
     ),
     input: { a: ' ', b: [], c: '<p><br></p>', d: [] },

@@ -1,6 +1,6 @@
 // Cases of file objects that need no storage: their shape, and the field's own limits.
 
-import type { JsonObject } from '../../src/core/definition/form-definition.ts';
+import type { Element, JsonObject } from '../../src/core/definition/form-definition.ts';
 import { formOf, type ValidationCase, wrongType } from '../../src/core/validation/validation-case.ts';
 
 export const file = (more: JsonObject = {}): JsonObject => ({
@@ -13,7 +13,7 @@ export const file = (more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-const upload = { type: 'fFile', name: 'f' };
+const upload: Element = { type: 'fFile', name: 'f' };
 
 const lacking = (property: string): ValidationCase => {
   const { [property]: _, ...rest } = file();

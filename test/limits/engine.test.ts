@@ -42,10 +42,15 @@ const longText = 'ab'.repeat(30_000);
 
 describe('[expressions.bounded] [validation.bounded] one budget for the whole request', () => {
   const cases: [string, Element[], JsonObject, string][] = [
-    ['300 conditions', [long, ...many(300, (at) => ({ type: 'fInput', name: `f${at}`, relevant: dear }))], {}, "['f"],
+    [
+      '300 conditions',
+      [long, ...many(300, (at): Element => ({ type: 'fInput', name: `f${at}`, relevant: dear }))],
+      {},
+      "['f",
+    ],
     [
       '300 required rules',
-      [long, ...many(300, (at) => ({ type: 'fInput', name: `f${at}`, reqValidator: { req: dear } }))],
+      [long, ...many(300, (at): Element => ({ type: 'fInput', name: `f${at}`, reqValidator: { req: dear } }))],
       {},
       "['f",
     ],
@@ -53,11 +58,14 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
       '300 option lists',
       [
         long,
-        ...many(300, (at) => ({
-          type: 'fSelect',
-          name: `f${at}`,
-          options: `[model.long.split('a').length + '${at}']`,
-        })),
+        ...many(
+          300,
+          (at): Element => ({
+            type: 'fSelect',
+            name: `f${at}`,
+            options: `[model.long.split('a').length + '${at}']`,
+          }),
+        ),
       ],
       Object.fromEntries(many(300, (at) => [`f${at}`, '1'])),
       "['f",
@@ -100,7 +108,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
       'a condition in circles over nested sections',
       many(40, (at) => at).reduce<Element[]>(
         (children, at) => [{ type: 'cSection', name: `s${at}`, relevant: `!model.f0 || !model.f${at}`, children }],
-        many(9000, (at) => ({ type: 'fInput', name: `f${at}`, relevant: `!model.f${(at + 1) % 9000}` })),
+        many(9000, (at): Element => ({ type: 'fInput', name: `f${at}`, relevant: `!model.f${(at + 1) % 9000}` })),
       ),
       Object.fromEntries(many(9000, (at) => [`f${at}`, 'x'])),
       "['f",
@@ -120,7 +128,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
 
   test('a page that asks the same form says the same and stays', () => {
     const plan = compileForm(
-      formOf([long, ...many(300, (at) => ({ type: 'fInput', name: `f${at}`, relevant: dear }))]),
+      formOf([long, ...many(300, (at): Element => ({ type: 'fInput', name: `f${at}`, relevant: dear }))]),
       compileTools,
     );
     const milliseconds = cpuMilliseconds(() => {
@@ -167,12 +175,15 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
 
   test('[heavy] the work of an ordinary form grows as its fields and rows do', () => {
     const ofFields = (count: number) => () => {
-      const children = many(count, (at) => ({
-        type: 'fInput',
-        name: `f${at}`,
-        relevant: `model.f${(at * 7) % count} != 'no'`,
-        validators: ['str/email'],
-      }));
+      const children = many(
+        count,
+        (at): Element => ({
+          type: 'fInput',
+          name: `f${at}`,
+          relevant: `model.f${(at * 7) % count} != 'no'`,
+          validators: ['str/email'],
+        }),
+      );
       const plan = compileForm(formOf(children), compileTools);
       const data = Object.fromEntries(many(count, (at) => [`f${at}`, 'x']));
       validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html } });
@@ -209,11 +220,14 @@ describe('[validation.validators.pattern] their cost is known when the form is w
   });
 
   test('thousands of different ones are refused soon', () => {
-    const children = many(9000, (at) => ({
-      type: 'fInput',
-      name: `f${at}`,
-      validators: [{ type: 'str/pattern', value: `^[A-Z]{2,5}-x${at}(a|b|cd){1,20}$` }],
-    }));
+    const children = many(
+      9000,
+      (at): Element => ({
+        type: 'fInput',
+        name: `f${at}`,
+        validators: [{ type: 'str/pattern', value: `^[A-Z]{2,5}-x${at}(a|b|cd){1,20}$` }],
+      }),
+    );
     let paths: string[] = [];
     const milliseconds = cpuMilliseconds(() => {
       paths = checkForm(formOf(children)).map((one) => one.path);

@@ -8,7 +8,8 @@ export interface ExportedFunction {
   readonly parameters: string;
 }
 
-const textual = /\b(?:string|unknown|any|JsonValue|JsonObject|Buffer|FormDefinition|Element|LoadedForm)\b/;
+const textual =
+  /\b(?:string|unknown|any|JsonValue|JsonObject|Buffer|FormDefinition|(?:Field)?Element(?:Of|With)?|LoadedForm)\b/;
 
 export function listExportedFunctions(): ExportedFunction[] {
   return ['server', 'core', 'fields', 'print', 'tables', 'import-forms'].flatMap((part) =>

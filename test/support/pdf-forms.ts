@@ -14,7 +14,7 @@ export function pdfForm(definition: FormDefinition): PdfForm {
 }
 
 export function formOf(children: Element[], more: Partial<FormDefinition> = {}): PdfForm {
-  const rootElem = { type: 'cSection', name: 'root', children };
+  const rootElem: Element = { type: 'cSection', name: 'root', children };
   return pdfForm({ name: 'Test form', ...more, formSchema: { rootElem } });
 }
 

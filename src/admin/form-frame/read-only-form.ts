@@ -1,5 +1,6 @@
 // A form that can only be looked at: every field is read-only, whatever its own rule says.
 import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
+import { withChanges } from '../../fields/with-changes.ts';
 
 export function readOnlyForm(form: FormDefinition): FormDefinition {
   const { formSchema } = form;
@@ -9,9 +10,10 @@ export function readOnlyForm(form: FormDefinition): FormDefinition {
 
 function readonlyElement(element: Element): Element {
   const { children } = element;
-  const closed = element.type.startsWith('f') || element.type === 'cRepeat' ? { ...element, readonly: true } : element;
+  const closed =
+    element.type.startsWith('f') || element.type === 'cRepeat' ? withChanges(element, { readonly: true }) : element;
   if (children === undefined) return closed;
-  return { ...closed, children: children.map(readonlyChild) as NonNullable<Element['children']> };
+  return withChanges(closed, { children: children.map(readonlyChild) as Element['children'] });
 }
 
 function readonlyChild(child: Element | readonly Element[]): Element | Element[] {

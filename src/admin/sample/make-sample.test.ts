@@ -108,7 +108,7 @@ test('[management] samples: rules that look at other fields are kept, and option
 });
 
 test('[management] samples: repeats in repeats do not multiply without end', () => {
-  let inner = required('a');
+  let inner: Element = required('a');
   for (let depth = 0; depth < 40; depth++) inner = { type: 'cRepeat', name: `r${depth}`, children: [inner] };
   expect(JSON.stringify(makeSample({ formSchema: { rootElem: inner } })).length).toBeLessThan(10_000);
 });
@@ -138,8 +138,8 @@ test('[management] samples: a pattern that is not understood has no sample, and 
   }
 });
 
-function required(name: string): Element {
-  return { type: 'fInput', name, reqValidator: true };
+function required(name: string) {
+  return { type: 'fInput', name, reqValidator: true } as const;
 }
 
 test('[management] samples: answers of one’s own, whole rankings, scales, sliders and phone numbers are such as the form takes', () => {

@@ -2,12 +2,11 @@
 // Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names] [forms.elements.page]
 // [forms.elements.questions]
 
+import { containerTypes, fieldTypes, typeValidatorTypes } from '../../fields/element-types.ts';
+import { elementProperties, type PropertyTable } from '../../fields/properties.ts';
 import { expressions } from '../expression/engine.ts';
 import type { CheckElement, CheckSize } from '../plan/compile-shapes.ts';
-import { fieldTypes, typeValidatorTypes } from '../plan/value-type-of.ts';
-import { callingCode, callingCountries } from '../values/calling-codes.ts';
 import { isPlainObject } from '../values/value-type.ts';
-import { autofillPurposes, isAutofillPurpose } from './autofill-purposes.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -16,13 +15,19 @@ import {
   readExpression,
   readTemplate,
 } from './definition-problems.ts';
-import { containerKinds, elementKind } from './element-kind.ts';
+import { elementKind } from './element-kind.ts';
 import type { Element, JsonObject } from './form-definition.ts';
-import { pictureAddress } from './picture-address.ts';
 
 export { elementKind } from './element-kind.ts';
 
-export const checkElement: CheckElement = (problems, path, value, isRoot) => {
+export const checkElement: CheckElement = (problems, path, value, isRoot) =>
+  checkElementBy(elementProperties, problems, path, value, isRoot);
+
+/** With the properties of a table. */
+export function checkElementBy(
+  table: PropertyTable,
+  ...[problems, path, value, isRoot]: Parameters<CheckElement>
+): ReturnType<CheckElement> {
   if (!isPlainObject(value)) {
     addProblem(problems, path, 'must be of type object');
     return undefined;
@@ -37,13 +42,14 @@ export const checkElement: CheckElement = (problems, path, value, isRoot) => {
   if ((needsName || value['name'] !== undefined) && !checkName(problems, [...path, 'name'], value['name']))
     return undefined;
   const before = problems.length;
-  checkProperties(problems, path, value);
+  checkProperties(problems, path, value, table);
   checkTypeValidator(problems, [...path, 'typeValidator'], value['typeValidator']);
-  checkTexts(problems, path, value);
+  checkSources(problems, path, value, table);
   checkTabNames(problems, [...path, 'tabs'], value['tabs']);
-  if (problems.length > before && typeof value['children'] !== 'object') return undefined;
+  // What is inside a broken container is checked too; a broken field could not be compiled.
+  if (problems.length > before && (kind === 'field' || typeof value['children'] !== 'object')) return undefined;
   return { name: 'root', ...value } as unknown as Element;
-};
+}
 
 // What one element may hold: each is compiled in one go.
 const maxValidators = 100;
@@ -100,7 +106,7 @@ export const checkSize: CheckSize = (problems, path, value, count, depth) => {
   return depth <= maxDepth && (!isPlainObject(value) || checkLists(problems, path, value));
 };
 
-const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];
+const knownTypes: readonly string[] = [...containerTypes, ...fieldTypes, 'e...'];
 
 const maxNameLength = 200;
 
@@ -131,124 +137,16 @@ function checkTabNames(problems: DefinitionProblem[], path: DefinitionPath, tabs
   });
 }
 
-/** What the form's author is told, the check, and the same as a JSON Schema for those who write definitions by program. */
-type PropertyCheck = readonly [
-  words: string,
-  isGood: (value: unknown) => boolean,
-  schema: Readonly<Record<string, unknown>>,
-];
-
-const isString = (value: unknown) => typeof value === 'string';
-const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
-const text: PropertyCheck = ['must be a string', isString, { type: 'string' }];
-const flag: PropertyCheck = ['must be a boolean', isBoolean, { type: 'boolean' }];
-const count: PropertyCheck = ['must be a positive integer', isCount, wholeNumbers(Number.MAX_SAFE_INTEGER)];
-
-/** Those of the fill links themselves are taken. */
-function isParameter(value: unknown): boolean {
-  return typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && value !== 'data' && value !== 'b';
-}
-
-const maxRepeatRows = 5000;
-const maxPictures = 1000;
-
-function arePictures(value: unknown): boolean {
-  if (!isPlainObject(value)) return false;
-  const addresses = Object.values(value);
-  return addresses.length <= maxPictures && addresses.every((one) => isString(one) && pictureAddress.test(String(one)));
-}
-
-export const propertyChecks: Readonly<Record<string, PropertyCheck>> = {
-  label: text,
-  labelHtml: text,
-  help: text,
-  placeholder: text,
-  rowName: text,
-  concealed: flag,
-  autocomplete: [
-    'must be an autofill purpose of HTML, such as name, email or street-address, or off',
-    isAutofillPurpose,
-    { type: 'string', enum: [...autofillPurposes] },
-  ],
-  fromLink: [
-    'must be the name of a query parameter: letters, digits, _, - and ., and not data or b',
-    isParameter,
-    { type: 'string', pattern: '^(?!(?:data|b)$)[A-Za-z0-9_.-]{1,100}$' },
-  ],
-  tabsStyle: text,
-  colorPreferredFormat: text,
-  secFlat: flag,
-  secCollapse: flag,
-  selectMulti: flag,
-  boolUncheckedValue: flag,
-  repMaxRows: [
-    'must be an integer from 1 to 5000',
-    (value) => isCount(value) && (value as number) <= maxRepeatRows,
-    wholeNumbers(maxRepeatRows),
-  ],
-  rateMax: count,
-  rateStyle: [
-    'must be one of [stars, numbers]',
-    (value) => value === 'stars' || value === 'numbers',
-    { type: 'string', enum: ['stars', 'numbers'] },
-  ],
-  rateMin: ['must be 0 or 1', (value) => value === 0 || value === 1, { type: 'integer', enum: [0, 1] }],
-  rateLow: text,
-  rateHigh: text,
-  inputStyle: [
-    'must be one of [text, slider]',
-    (value) => value === 'text' || value === 'slider',
-    { type: 'string', enum: ['text', 'slider'] },
-  ],
-  otherOption: [
-    'must be one of [boolean, string]',
-    (value) => isBoolean(value) || isString(value),
-    { type: ['boolean', 'string'] },
-  ],
-  ranked: flag,
-  phoneCountry: [
-    'must be the code of a country, such as IL',
-    (value) => isString(value) && callingCode(String(value)) !== undefined,
-    { type: 'string', enum: [...callingCountries] },
-  ],
-  optionPictures: [
-    'must be an object of addresses of pictures by option values, at most 1000',
-    arePictures,
-    {
-      type: 'object',
-      maxProperties: maxPictures,
-      additionalProperties: { type: 'string', pattern: pictureAddress.source },
-    },
-  ],
-  fileMaxSize: count,
-  fileMaxNum: count,
-  fileTypes: [
-    'must be an array of strings',
-    (value) => Array.isArray(value) && value.every(isString),
-    { type: 'array', items: { type: 'string' } },
-  ],
-};
-
-/** JSON Schemas of the properties that are checked here, by name. */
-export const propertySchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Object.fromEntries(
-  Object.entries(propertyChecks).map(([name, [, , schema]]) => [name, schema]),
-);
-
-function wholeNumbers(maximum: number): Readonly<Record<string, unknown>> {
-  return { type: 'integer', minimum: 1, maximum };
-}
-
-function checkProperties(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
-  for (const [property, [words, isGood]] of Object.entries(propertyChecks)) {
-    const value = element[property];
-    if (value !== undefined && !isGood(value)) addProblem(problems, [...path, property], words);
-  }
-  // Elsewhere it is nobody's business.
-  const { inputStyle, step } = element;
-  const isStep = typeof step === 'number' && Number.isFinite(step) && step > 0;
-  if (inputStyle === 'slider' && step !== undefined && !isStep) {
-    addProblem(problems, [...path, 'step'], 'must be a positive number');
+function checkProperties(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  element: JsonObject,
+  table: PropertyTable,
+): void {
+  for (const [name, { type, isChecked }] of Object.entries(table)) {
+    const value = element[name];
+    if (value === undefined || type.isGood === undefined || isChecked?.(element) === false) continue;
+    if (!type.isGood(value)) addProblem(problems, [...path, name], type.words);
   }
 }
 
@@ -266,12 +164,21 @@ function checkTypeValidator(problems: DefinitionProblem[], path: DefinitionPath,
 }
 
 /** Expressions and templates that only the page runs; they are checked here so that a broken one is found when it is written. */
-function checkTexts(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
-  readCondition(problems, [...path, 'readonly'], element['readonly'], false, expressions);
-  if (element['eq'] !== undefined) readExpression(problems, [...path, 'eq'], element['eq'], expressions);
-  if (element['text'] !== undefined) readTemplate(problems, [...path, 'text'], element['text'], expressions);
-  if (element['html'] !== undefined) readTemplate(problems, [...path, 'html'], element['html'], expressions, 'html');
-  // choice: an initial value is the value itself; a text may hold {{ }}.
-  const { initialValue } = element;
-  if (isString(initialValue)) readTemplate(problems, [...path, 'initialValue'], initialValue, expressions);
+function checkSources(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  element: JsonObject,
+  table: PropertyTable,
+): void {
+  for (const [name, { type, isCompiled }] of Object.entries(table)) {
+    const value = element[name];
+    if (value === undefined || isCompiled) continue;
+    const place = [...path, name];
+    if (type.source === 'condition') readCondition(problems, place, value, false, expressions);
+    else if (type.source === 'expression') readExpression(problems, place, value, expressions);
+    else if (type.source === 'template') readTemplate(problems, place, value, expressions);
+    else if (type.source === 'html') readTemplate(problems, place, value, expressions, 'html');
+    // choice: an initial value is the value itself; a text may hold {{ }}.
+    else if (type.source === 'initial' && typeof value === 'string') readTemplate(problems, place, value, expressions);
+  }
 }

@@ -200,7 +200,7 @@ test('[forms.write] [forms.elements] good definitions have no problem: empty one
   for (const form of [
     {},
     { formSchema: {} },
-    formOf({ type: 'eButton', name: 'b' }, { type: 'eImage' } as Element),
+    formOf({ type: 'eButton', name: 'b' }, { type: 'eImage' } as unknown as Element),
     ...cases.map((one) => one.form),
   ]) {
     expect(checkForm(form)).toEqual([]);

@@ -67,7 +67,7 @@ const checkWrittenElement: CheckElement = (problems, path, value, isRoot) => {
 /** [forms.page] */
 export function hasSubmitButton(form: FormDefinition): boolean {
   for (const { element } of walkElements(form)) {
-    const { type, buttonAction = 'submit' } = element as { type?: unknown; buttonAction?: unknown };
+    const { type, buttonAction = 'submit' } = element;
     if (type === 'eButton' && buttonAction !== 'save') return true;
   }
   return false;

@@ -1,11 +1,11 @@
 // What sort of element a type is. The first letter classifies it. [forms.elements]
 
-import { fieldTypes } from '../plan/value-type-of.ts';
-import type { Element } from './form-definition.ts';
+import { type ContainerType, fieldTypes } from '../../fields/element-types.ts';
+import type { Element, FieldElement } from './form-definition.ts';
 
 export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
 
-export const containerKinds: Record<string, ElementKind> = {
+const containerKinds: Readonly<Record<ContainerType, ElementKind>> = {
   cSection: 'section',
   cRepeat: 'repeat',
   cRow: 'columns',
@@ -15,9 +15,13 @@ export const containerKinds: Record<string, ElementKind> = {
 /** Content elements are any type that begins with e, known or not: nothing depends on which. */
 export function elementKind(type: unknown): ElementKind | undefined {
   if (typeof type !== 'string') return undefined;
-  if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
+  if (Object.hasOwn(containerKinds, type)) return containerKinds[type as ContainerType];
   if ((fieldTypes as readonly string[]).includes(type)) return 'field';
   return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}
+
+export function isField(element: Element): element is FieldElement {
+  return elementKind(element.type) === 'field';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listSlips, meantProperty } from './element-properties.ts';
+import type { Element } from './form-definition.ts';
 
 test('[forms.elements.unknown-properties] a name that is nearly a property is reported, others are not', () => {
   expect(meantProperty('reqValidater')).toBe('reqValidator');
@@ -24,11 +25,11 @@ test('[forms.elements.unknown-properties] slips in a form, each with its place; 
       { type: 'fInput', name: 'c', label: 'C', lable: 'C' },
     ],
   };
-  expect(listSlips({ formSchema: { rootElem } })).toEqual([
+  expect(listSlips({ formSchema: { rootElem: rootElem as Element } })).toEqual([
     { path: 'formSchema.rootElem.children.0.reqValidater', meant: 'reqValidator' },
     { path: 'formSchema.rootElem.children.1.children.0.0.relevent', meant: 'relevant' },
   ]);
   const many = Array.from({ length: 5000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, lable: 'x' }));
-  expect(listSlips({ formSchema: { rootElem: { ...rootElem, children: many } } })).toHaveLength(10);
+  expect(listSlips({ formSchema: { rootElem: { ...rootElem, children: many } as Element } })).toHaveLength(10);
   expect(listSlips({})).toEqual([]);
 });

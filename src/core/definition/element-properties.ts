@@ -2,20 +2,12 @@
 // so a typo would go unnoticed: owners get a warning about names that are nearly one of these.
 // [forms.elements.unknown-properties]
 
+import { elementProperties, type PropertyTable } from '../../fields/properties.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-export const elementProperties: readonly string[] = (
-  'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
-  'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
-  'fileTypes fileMaxSize fileMaxNum eq text buttonAction ' +
-  'html help placeholder autocomplete labelHtml rowName fromLink concealed ' +
-  'otherOption ranked rateStyle rateMin rateLow rateHigh inputStyle step phoneCountry optionPictures'
-).split(' ');
-const knownNames = new Set(elementProperties);
-
-export function isElementProperty(name: string): boolean {
-  return knownNames.has(name);
+export function isElementProperty(name: string, table: PropertyTable = elementProperties): boolean {
+  return Object.hasOwn(table, name);
 }
 
 /** No name is longer by more than a slip. */
@@ -23,15 +15,14 @@ const maxLength = 24;
 const minLength = 4;
 
 /** The property that differs by a letter or two, or only by case; undefined for a name that is like none. */
-export function meantProperty(name: string): string | undefined {
-  if (knownNames.has(name) || name.length > maxLength) return undefined;
+export function meantProperty(name: string, table: PropertyTable = elementProperties): string | undefined {
+  if (isElementProperty(name, table) || name.length > maxLength) return undefined;
+  const names = Object.keys(table);
   const lower = name.toLowerCase();
-  const same = elementProperties.find((one) => one.toLowerCase() === lower);
+  const same = names.find((one) => one.toLowerCase() === lower);
   if (same !== undefined || name.length < minLength) return same;
   const most = name.length < 8 ? 1 : 2;
-  return elementProperties.find(
-    (one) => mayBe(one.toLowerCase(), lower) && distance(one.toLowerCase(), lower, most) <= most,
-  );
+  return names.find((one) => mayBe(one.toLowerCase(), lower) && distance(one.toLowerCase(), lower, most) <= most);
 }
 
 /** A slip leaves the beginning or the end as it was. */
@@ -91,7 +82,7 @@ function lookInto(element: unknown, path: string, found: Found): void {
   if (!isPlainObject(element)) return;
   for (const name of Object.keys(element)) {
     if (isEnough(found)) return;
-    if (knownNames.has(name)) continue;
+    if (isElementProperty(name)) continue;
     found.looked += 1;
     const meant = meantProperty(name);
     if (meant !== undefined && !Object.hasOwn(element, meant)) found.slips.push({ path: `${path}.${name}`, meant });

@@ -1,41 +1,8 @@
 // A form definition omits every property that has its default value. [forms.defaults]
 
+import { elementProperties, isDefaultValue, type PropertyTable } from '../../fields/properties.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import type { FormDefinition, JsonObject, JsonValue } from './form-definition.ts';
-
-/** Element properties whose default the service knows; an absent property means exactly this. */
-const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
-  relevant: [true],
-  reqValidator: [false],
-  readonly: [false],
-  secFlat: [true],
-  secCollapse: [false],
-  repMaxRows: [10],
-  selectMulti: [false],
-  rateMax: [5],
-  rateStyle: ['stars', ''],
-  rateMin: [1],
-  rateLow: [''],
-  rateHigh: [''],
-  inputStyle: ['text', ''],
-  otherOption: [false, ''],
-  ranked: [false],
-  phoneCountry: [''],
-  colorPreferredFormat: ['hex'],
-  boolUncheckedValue: [true],
-  buttonAction: ['submit'],
-  tabsStyle: [''],
-  help: [''],
-  placeholder: [''],
-  autocomplete: [''],
-  labelHtml: [''],
-  rowName: [''],
-  fromLink: [''],
-  concealed: [false],
-  step: [1],
-  html: [''],
-  initialValue: [null],
-};
 
 /** Settings of the form, of its rules and of its layouts. `null` is no setting at all. */
 const formDefaults: Readonly<Record<string, JsonValue>> = {
@@ -53,24 +20,7 @@ const emailDefaults: Readonly<Record<string, JsonValue>> = { subject: '' };
 const attachDefaults: Readonly<Record<string, JsonValue>> = { files: false };
 const uiDefaults: Readonly<Record<string, JsonValue>> = { html: '' };
 
-/** What an empty list or a blank text says as little as nothing. `options: []` is not among them: it accepts no value. */
-const emptyLists = new Set(['validators', 'fileTypes', 'matrixQuestions']);
-const blankConditions = new Set(['relevant', 'readonly']);
-
-/** Redundant `typeValidator` values, by the type of the element. `array` stays: programs read it there. */
-const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
-  fInput: ['text', 'str'],
-  fLngTxt: ['text', 'str'],
-  fSelect: ['text', 'str'],
-  fRadio: ['text', 'str'],
-  fDate: ['date'],
-  fBool: ['bool'],
-  fColor: ['color'],
-  fSign: ['sign'],
-  fRate: ['num'],
-};
-
-export function omitDefaults(form: FormDefinition): FormDefinition {
+export function omitDefaults(form: FormDefinition, table: PropertyTable = elementProperties): FormDefinition {
   const kept = without(formDefaults, form as unknown as JsonObject);
   if (isPlainObject(kept['page'])) {
     const said = Object.entries(kept['page']).filter(([, value]) => value !== false && value !== '');
@@ -81,7 +31,7 @@ export function omitDefaults(form: FormDefinition): FormDefinition {
     kept['templates'] = kept['templates'].map((one) => withoutIn(layoutDefaults, one));
   for (const name of ['page', 'theme', 'keepUploadedFiles']) if (isEmpty(kept[name])) delete kept[name];
   const schema = kept['formSchema'];
-  if (isPlainObject(schema)) kept['formSchema'] = omitSchemaDefaults(schema);
+  if (isPlainObject(schema)) kept['formSchema'] = omitSchemaDefaults(schema, table);
   for (const rules of ['postSave', 'postSubmit', 'postEdit', 'postTemplate']) {
     if (kept[rules] !== undefined) kept[rules] = omitActionDefaults(kept[rules] as JsonObject);
   }
@@ -103,45 +53,31 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function omitSchemaDefaults(schema: JsonObject): JsonObject {
+function omitSchemaDefaults(schema: JsonObject, table: PropertyTable): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (name === 'rootElem') kept[name] = omitElementDefaults(value);
+    if (name === 'rootElem') kept[name] = omitElementDefaults(value, table);
     else if (value !== false && !isBlank(value)) kept[name] = value;
   }
   return kept;
 }
 
 /** What is not an element stays as it is: the check that follows names it. */
-function omitElementDefaults(element: JsonValue): JsonValue {
+function omitElementDefaults(element: JsonValue, table: PropertyTable): JsonValue {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return element;
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(element)) {
-    if (isElementDefault(element, name, value)) continue;
+    const row = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (row !== undefined && isDefaultValue(row, value, element['type'])) continue;
     if (name === 'reqValidator') kept[name] = omitRuleDefaults(value);
     else if (name === 'validators' && Array.isArray(value)) kept[name] = value.map(omitRuleDefaults);
     else if (name === 'typeValidator') kept[name] = omitTypeDefaults(value);
-    else if (name === 'children' && Array.isArray(value)) kept[name] = value.map(omitChildDefaults);
-    else if (name === 'tabs' && Array.isArray(value)) kept[name] = value.map((tab) => omitElementDefaults(tab));
+    else if (name === 'children' && Array.isArray(value))
+      kept[name] = value.map((child) => omitChildDefaults(child, table));
+    else if (name === 'tabs' && Array.isArray(value)) kept[name] = value.map((tab) => omitElementDefaults(tab, table));
     else kept[name] = value;
   }
   return kept;
-}
-
-function isElementDefault(element: JsonObject, name: string, value: JsonValue): boolean {
-  if (Object.hasOwn(elementDefaults, name) && elementDefaults[name]?.includes(value)) return true;
-  if (Array.isArray(value)) return value.length === 0 && emptyLists.has(name);
-  if (name === 'optionPictures') return isEmpty(value);
-  if (typeof value === 'string' && value.trim() === '' && blankConditions.has(name)) return true;
-  // Tabs without a label show their name; with an empty one they show none.
-  if (name === 'label') return value === '' && element['type'] !== 'cTabs';
-  return name === 'typeValidator' && isOwnType(element['type'], omitTypeDefaults(value));
-}
-
-function isOwnType(elementType: JsonValue | undefined, value: JsonValue): boolean {
-  const names = typeof elementType === 'string' && Object.hasOwn(ownTypes, elementType) ? ownTypes[elementType] : [];
-  if (!isPlainObject(value)) return names?.includes(value) ?? false;
-  return Object.keys(value).length === 1 && (names?.includes(value['type'] ?? null) ?? false);
 }
 
 /** A date is a day unless its mode says otherwise. */
@@ -163,9 +99,9 @@ function omitRuleDefaults(rule: JsonValue): JsonValue {
 }
 
 // A child of cRow and cTabs is the array of one column or tab.
-function omitChildDefaults(child: JsonValue): JsonValue {
-  if (Array.isArray(child)) return child.map(omitChildDefaults);
-  return omitElementDefaults(child);
+function omitChildDefaults(child: JsonValue, table: PropertyTable): JsonValue {
+  if (Array.isArray(child)) return child.map((one) => omitChildDefaults(one, table));
+  return omitElementDefaults(child, table);
 }
 
 /** An empty-condition archive rule is shown as if = 'true'; emails and ui rules simply have none. */

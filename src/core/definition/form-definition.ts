@@ -3,123 +3,34 @@
 // These types describe a definition that was checked; check-form.ts says what is wrong with one that was not.
 // [forms.settings] [forms.page] [forms.locale] [forms.time-zone] [forms.keep-draft-on-device]
 
+import type { Element } from '../../fields/element.ts';
 import type { Locale } from '../locale/locale.ts';
+import type { Condition } from './definition-parts.ts';
 
-export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
-export interface JsonObject {
-  [key: string]: JsonValue;
-}
-
-export type MessageLevel = 'error' | 'warning' | 'info' | 'success';
-
-/** `true` and `false` are fixed; a string is an expression evaluated per entry. */
-export type Condition = boolean | string;
-
-export interface RequiredRule {
-  readonly req?: Condition;
-  readonly message?: string;
-  readonly level?: MessageLevel;
-}
-
-export interface RemoteRequest {
-  readonly url: string;
-  /** An expression that returns the query-string parameters. */
-  readonly qs?: string;
-}
-
-export interface Validator {
-  readonly type: string;
-  readonly value?: JsonValue;
-  readonly message?: string;
-  readonly level?: MessageLevel;
-  /** Only `remote`. */
-  readonly req?: RemoteRequest;
-  /** Only `remote`: an expression on the response. */
-  readonly res?: string;
-}
-
-export interface TypeValidator {
-  readonly type: string;
-  readonly mode?: 'd' | 'dt' | 't';
-}
-
-export type OptionItem = string | number | boolean | readonly JsonValue[] | OptionGroup;
-export interface OptionGroup {
-  readonly label?: string;
-  readonly options: readonly OptionItem[];
-}
-export type OptionsDefinition = readonly OptionItem[] | string | RemoteRequest;
-
-export interface Tab {
-  readonly name?: string;
-  readonly label?: string;
-  readonly relevant?: Condition;
-}
-
-export interface Element {
-  readonly type: string;
-  readonly name: string;
-  readonly label?: string;
-  /** cRow and cTabs hold one array per column or tab, every other container one array. */
-  readonly children?: readonly Element[] | readonly (readonly Element[])[];
-  readonly tabs?: readonly Tab[];
-  readonly relevant?: Condition;
-  readonly readonly?: Condition;
-  readonly reqValidator?: boolean | RequiredRule;
-  readonly typeValidator?: string | TypeValidator;
-  readonly validators?: readonly (string | Validator)[];
-  readonly options?: OptionsDefinition;
-  readonly matrixQuestions?: readonly OptionItem[];
-  readonly initialValue?: JsonValue;
-  readonly secFlat?: boolean;
-  readonly secCollapse?: boolean;
-  readonly repMaxRows?: number;
-  readonly selectMulti?: boolean;
-  readonly boolUncheckedValue?: boolean;
-  readonly rateMax?: number;
-  /** fRate: a row of numbers instead of stars, from rateMin, with words at both ends. */
-  readonly rateStyle?: 'stars' | 'numbers';
-  readonly rateMin?: 0 | 1;
-  /** fRate and sliders: what the ends of the scale mean. */
-  readonly rateLow?: string;
-  readonly rateHigh?: string;
-  /** fInput of a number: drawn as a slider. */
-  readonly inputStyle?: 'text' | 'slider';
-  /** Sliders: from one number to the next. */
-  readonly step?: number;
-  /** fRadio, fSelect, fCheckbox: an answer of one's own besides the options; a text is what stands for it. */
-  readonly otherOption?: boolean | string;
-  /** fCheckbox: the options are put in order. */
-  readonly ranked?: boolean;
-  /** fRadio, fCheckbox: addresses of pictures by the values of options. */
-  readonly optionPictures?: Readonly<Record<string, string>>;
-  /** Fields with str/phone: the country of numbers without a calling code, such as IL. */
-  readonly phoneCountry?: string;
-  readonly colorPreferredFormat?: string;
-  readonly tabsStyle?: string;
-  readonly fileTypes?: readonly string[];
-  readonly fileMaxSize?: number;
-  readonly fileMaxNum?: number;
-  /** eEq: the expression of a calculation. */
-  readonly eq?: string;
-  /** Content elements: a template string. */
-  readonly text?: string;
-  /** Content elements: the same as HTML, which the page cleans and shows instead of the text. */
-  readonly html?: string;
-  /** Fields and sections: a sentence under the label. */
-  readonly help?: string;
-  readonly placeholder?: string;
-  /** Fields: what it asks about the person, for the browser's own filling in (WCAG 1.3.5), or `off`. */
-  readonly autocomplete?: string;
-  /** Fields: the label as HTML, which the page cleans and shows instead of it. */
-  readonly labelHtml?: string;
-  /** cRepeat: what one row is, such as `guest`. */
-  readonly rowName?: string;
-  /** Fields: the parameter of the link that gives the initial value. */
-  readonly fromLink?: string;
-  /** Fields: kept and sent, not shown on the page. */
-  readonly concealed?: boolean;
-}
+export type {
+  ContainerElement,
+  ContentElement,
+  Element,
+  ElementChanges,
+  ElementOf,
+  ElementWith,
+  FieldElement,
+  UnnamedElement,
+} from '../../fields/element.ts';
+export type {
+  Condition,
+  JsonObject,
+  JsonValue,
+  MessageLevel,
+  OptionGroup,
+  OptionItem,
+  OptionsDefinition,
+  RemoteRequest,
+  RequiredRule,
+  Tab,
+  TypeValidator,
+  Validator,
+} from './definition-parts.ts';
 
 export interface FormSchema {
   readonly rootElem?: Element;

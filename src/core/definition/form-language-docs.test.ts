@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { containerTypes, contentTypes, fieldTypes } from '../../fields/element-types.ts';
+import { withPropertyRows } from '../../fields/property-docs.ts';
 import { compileTools } from '../plan/compile-tools.ts';
 import { compileForm } from '../plan/form-plan.ts';
-import { fieldTypes } from '../plan/value-type-of.ts';
 import { validatorTypes } from '../validation/rules.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { formOf } from '../validation/validation-case.ts';
@@ -36,34 +37,13 @@ describe('docs/form-language.md', () => {
     },
   );
 
-  test('[forms.elements] docs/form-language.md: every element type, validator and property is named', () => {
-    const properties = [
-      'relevant',
-      'reqValidator',
-      'typeValidator',
-      'validators',
-      'options',
-      'secFlat',
-      'secCollapse',
-      'repMaxRows',
-      'tabsStyle',
-      'selectMulti',
-      'boolUncheckedValue',
-      'rateMax',
-      'colorPreferredFormat',
-      'matrixQuestions',
-      'readonly',
-      'initialValue',
-      'label',
-      'fileTypes',
-      'fileMaxSize',
-      'fileMaxNum',
-      'tabs',
-      'eq',
-      'text',
-    ];
-    const words = [...fieldTypes, ...validatorTypes, ...properties, 'cSection', 'cRepeat', 'cRow', 'cTabs', 'eEq'];
+  test('[forms.elements] docs/form-language.md: every element type and validator is named', () => {
+    const words = [...fieldTypes, ...validatorTypes, ...containerTypes, ...contentTypes];
     expect(words.filter((word) => !page.includes(`\`${word}`) && !page.includes(`"${word}"`))).toEqual([]);
     expect(examples.length).toBeGreaterThan(12);
+  });
+
+  test('[forms.elements] docs/form-language.md: the table of properties is that of the code (npm run docs)', () => {
+    expect(page).toBe(withPropertyRows(page));
   });
 });

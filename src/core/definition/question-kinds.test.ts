@@ -5,11 +5,11 @@ import { compileForm, type FieldStep } from '../plan/form-plan.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { readPhone } from '../values/calling-codes.ts';
 import { checkForm } from './check-form.ts';
-import type { Element, JsonValue } from './form-definition.ts';
+import type { Element, FormDefinition, JsonValue } from './form-definition.ts';
 import { questionKindOf } from './question-kinds.ts';
 import { scaleOf } from './slider-scale.ts';
 
-const formOf = (...children: object[]) => ({
+const formOf = (...children: object[]): FormDefinition => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children: children as Element[] } },
 });
 const planOf = (field: object) => compileForm(formOf({ name: 'a', ...field }), compileTools);

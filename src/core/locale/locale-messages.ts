@@ -2,6 +2,7 @@
 // in locale-messages-he.ts in Hebrew. A page loads only the language of its form; a plan holds it as `itemTexts`.
 // Every message exists in English and Hebrew. [validation.messages.language]
 
+import type { Element, JsonValue } from '../definition/form-definition.ts';
 import { fillText } from '../text/fill-text.ts';
 import type { DateMode } from '../values/date.ts';
 import type { ValueType } from '../values/value-type.ts';
@@ -11,12 +12,21 @@ export type ItemTexts = Readonly<Record<MessageKey, string>> & Wording;
 
 /** What the fill page says in its own way; the API's texts have none of it. [fill-links.words] */
 interface Wording {
-  /** Instead of `invalidType`, for a value that is not of this type. */
-  readonly unread?: (type: ValueType) => string | undefined;
+  /** Instead of `invalidType`, for what was sent and is not of this type. */
+  readonly unread?: (type: ValueType, sent?: JsonValue) => string | undefined;
+  /** Instead of `required`, for a question of this kind. */
+  readonly needed?: (step: NeededStep) => string | undefined;
   /** A limit of a date field as the page shows dates. */
   readonly dateText?: (stored: string, mode: DateMode) => string;
   /** The same for a message that came from the API, about a value of this type. */
   readonly ofApi?: (message: string, type?: ValueType) => string;
+}
+
+/** What decides which words ask for an answer: a field, or rows, which have no value. */
+export interface NeededStep {
+  readonly value?: ValueType;
+  readonly element: Element;
+  readonly options?: unknown;
 }
 
 /** The text of an item message: `{0}` is the first argument, `row[|s]` ends one way for one and another for many. */

@@ -10,4 +10,10 @@ export const hebrewPageWords: PageWords = {
   dt: 'יש להשלים את התאריך והשעה.',
   url: 'יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
   fileMaxSize: 'אחד הקבצים גדול מדי.',
+  digits: 'במספר הזה יש יותר ספרות ממה שאפשר לשמור במדויק.',
+  year: 'יש להזין את השנה בארבע ספרות.',
+  needText: 'יש לכתוב תשובה.',
+  needTick: 'יש לסמן את התיבה כדי להמשיך.',
+  needFile: 'יש להעלות קובץ.',
+  needSign: 'יש לחתום כאן.',
 };

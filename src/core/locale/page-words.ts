@@ -4,6 +4,7 @@
 
 import type { FormPlan } from '../plan/form-plan.ts';
 import type { DateMode } from '../values/date.ts';
+import type { ValueKind } from '../values/value-type.ts';
 import type { ItemTexts, MessageKey } from './locale-messages.ts';
 
 export type PageWords = Readonly<Record<keyof typeof englishPageWords, string>>;
@@ -20,7 +21,16 @@ export function withPageWords(plan: FormPlan, texts: (key: keyof PageWords) => s
     invalidType: texts('unreadable'),
     url: texts('url'),
     fileMaxSize: texts('fileMaxSize'),
-    unread: ({ kind, mode }) => (mode || kind === 'number' ? texts(mode ?? 'number') : undefined),
+    // The page keeps what it cannot take as it was typed: a number of too many digits, a date with a short year.
+    unread({ kind, mode }, sent) {
+      if (kind === 'number') return texts(/^[-+\s\d.,'’]{16,}\??$/.test(String(sent)) ? 'digits' : 'number');
+      return mode && texts(mode !== 't' && /^0/.test(String(sent)) ? 'year' : mode);
+    },
+    needed: ({ value, element, options }) =>
+      value &&
+      texts(
+        value.mode ?? (options || element.type === 'fRadio' ? undefined : neededWords[value.kind]) ?? 'notInOptions',
+      ),
     dateText(stored, mode) {
       formats[mode] ??= new Intl.DateTimeFormat(tag, formatOptions[mode]);
       return formats[mode].format(new Date(stored));
@@ -33,6 +43,16 @@ export function withPageWords(plan: FormPlan, texts: (key: keyof PageWords) => s
   };
   return { ...plan, itemTexts };
 }
+
+/** By what the person does: writes, chooses one or several, ticks, uploads, signs. */
+const neededWords: Partial<Record<ValueKind, keyof PageWords>> = {
+  text: 'needText',
+  doc: 'needText',
+  number: 'number',
+  bool: 'needTick',
+  file: 'needFile',
+  sign: 'needSign',
+};
 
 /** The month in words: which of two numbers is the day depends on the reader. A moment is shown in the reader's own time zone. */
 const formatOptions: Readonly<Record<DateMode, Intl.DateTimeFormatOptions>> = {
@@ -51,4 +71,10 @@ export const englishPageWords = {
   dt: 'Complete the date and the time.',
   url: 'Enter a web address that starts with https://, such as https://example.org.',
   fileMaxSize: 'One of the files is too large.',
+  digits: 'This number has more digits than can be stored exactly.',
+  year: 'Enter the year with four digits.',
+  needText: 'Write an answer.',
+  needTick: 'Tick this box to go on.',
+  needFile: 'Upload a file.',
+  needSign: 'Sign here.',
 };

@@ -7,7 +7,7 @@ import {
   type DefinitionProblem,
   readCondition,
 } from '../definition/definition-problems.ts';
-import type { Element, MessageLevel } from '../definition/form-definition.ts';
+import type { ElementOf, ElementWith, FieldElement, MessageLevel } from '../definition/form-definition.ts';
 import type { Expression } from '../expression/compile.ts';
 import { compileFileLimits } from '../validation/file-limits.ts';
 import type { RemoteRule } from '../validation/remote.ts';
@@ -26,7 +26,7 @@ type Reads = { readonly reads: readonly (readonly string[])[] };
 export function compileField(
   problems: DefinitionProblem[],
   path: DefinitionPath,
-  element: Element,
+  element: FieldElement,
   tools: CompileTools,
 ): FieldParts & Reads {
   const options = hasOptions(element)
@@ -47,7 +47,7 @@ export function compileField(
 export function compileRowRules(
   problems: DefinitionProblem[],
   path: DefinitionPath,
-  element: Element,
+  element: ElementOf<'cRepeat'>,
   tools: CompileTools,
 ): RowParts & Reads {
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
@@ -60,7 +60,7 @@ function readsOf(used: readonly Expression[], required: Required | undefined): R
   return [...used, ...(typeof truth === 'object' ? [truth] : [])].flatMap(({ reads }) => reads);
 }
 
-function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, element: Element): string[] {
+function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, element: ElementOf<'fMatrix'>): string[] {
   const place = [...path, 'matrixQuestions'];
   const list: unknown = element.matrixQuestions ?? [];
   if (!Array.isArray(list)) {
@@ -104,7 +104,7 @@ interface Validators {
 function readValidators(
   problems: DefinitionProblem[],
   path: DefinitionPath,
-  element: Element,
+  element: ElementWith<'validators'>,
   valueType: ValueType | undefined,
   tools: CompileTools,
 ): Validators {

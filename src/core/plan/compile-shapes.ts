@@ -9,8 +9,8 @@ import {
   readCondition,
   type Truth,
 } from '../definition/definition-problems.ts';
-import { elementKind, opensObject } from '../definition/element-kind.ts';
-import type { Element, JsonObject, Tab } from '../definition/form-definition.ts';
+import { elementKind, isField, opensObject } from '../definition/element-kind.ts';
+import type { Element, ElementOf, FieldElement, JsonObject, Tab } from '../definition/form-definition.ts';
 import { many, type Steps } from '../definition/steps.ts';
 import { quoteName } from '../validation/message.ts';
 import { isPlainObject } from '../values/value-type.ts';
@@ -174,15 +174,17 @@ function visitElement(build: Build, outer: Place, value: unknown, path: Definiti
   const columnNames = [...outer.columnNames, isRoot ? 'root' : element.name];
   const { shape, container } = outer;
   const place: Place = { shape, container, guard, path: outer.path, columnNames, depth: outer.depth + 1 };
-  switch (elementKind(element.type)) {
-    case 'field':
-      addField(build, place, element, path);
-      return undefined;
-    case 'repeat':
+  if (isField(element)) {
+    addField(build, place, element, path);
+    return undefined;
+  }
+  switch (element.type) {
+    case 'cRepeat':
       return addRepeat(build, place, element, path);
-    case 'section':
+    case 'cSection':
       return addSection(build, place, element, path);
-    case 'columns':
+    case 'cRow':
+    case 'cTabs':
       return visitArrays(build, place, element, path);
     default:
       return undefined;
@@ -215,7 +217,7 @@ function openGuard(build: Build, place: Place, source: unknown, path: Definition
 }
 
 /** Takes the element's name in its container, and says where its value sits. */
-function stepAt(build: Build, place: Place, element: Element, path: DefinitionPath) {
+function stepAt<One extends Element>(build: Build, place: Place, element: One, path: DefinitionPath) {
   const names = place.shape.names[place.container]!;
   if (names.has(element.name)) {
     addProblem(build.problems, [...path, 'name'], `contains a duplicate data path: ${element.name}`);
@@ -244,7 +246,7 @@ function addControlled(place: Place, step: FieldStep | RepeatStep): void {
   }
 }
 
-function addField(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+function addField(build: Build, place: Place, element: FieldElement, path: DefinitionPath): void {
   const { value, required, options, rules, remotes, look, reads } = compileField(
     build.problems,
     path,
@@ -266,7 +268,7 @@ function addField(build: Build, place: Place, element: Element, path: Definition
   });
 }
 
-function* addRepeat(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
+function* addRepeat(build: Build, place: Place, element: ElementOf<'cRepeat'>, path: DefinitionPath): Steps<void> {
   const rows = openShape(build, undefined);
   const { reads, ...parts } = compileRowRules(build.problems, path, element, build.tools);
   addReads(build, place, reads);
@@ -284,7 +286,7 @@ function* addRepeat(build: Build, place: Place, element: Element, path: Definiti
   yield* visitChildren(build, inside, element.children, [...path, 'children']);
 }
 
-function* addSection(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
+function* addSection(build: Build, place: Place, element: ElementOf<'cSection'>, path: DefinitionPath): Steps<void> {
   let inside = place;
   const isNested = opensObject(element);
   if (isNested || element.secCollapse === true) {
@@ -304,9 +306,13 @@ function* addSection(build: Build, place: Place, element: Element, path: Definit
   yield* visitChildren(build, inside, element.children, [...path, 'children']);
 }
 
-function* visitArrays(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
-  const isTabs = element.type === 'cTabs';
-  if (isTabs) {
+function* visitArrays(
+  build: Build,
+  place: Place,
+  element: ElementOf<'cRow' | 'cTabs'>,
+  path: DefinitionPath,
+): Steps<void> {
+  if (element.type === 'cTabs') {
     const step = stepAt(build, place, element, path);
     place.shape.steps.push({ kind: 'screen-state', ...step, key: '__activeTab', own: undefined });
   }
@@ -315,14 +321,14 @@ function* visitArrays(build: Build, place: Place, element: Element, path: Defini
     addProblem(build.problems, [...path, 'children'], 'must be an array');
     return;
   }
-  const tabs = isTabs ? readTabs(build, element, path) : [];
+  const tabs = element.type === 'cTabs' ? readTabs(build, element, path) : [];
   for (const [index, children] of arrays.entries()) {
     const inside = tabs[index] === undefined ? place : insideTab(build, place, tabs[index], [...path, 'tabs', index]);
     yield* visitChildren(build, inside, children, [...path, 'children', index]);
   }
 }
 
-function readTabs(build: Build, element: Element, path: DefinitionPath): Tab[] {
+function readTabs(build: Build, element: ElementOf<'cTabs'>, path: DefinitionPath): Tab[] {
   const tabs: unknown = element.tabs ?? [];
   if (Array.isArray(tabs) && tabs.every(isPlainObject)) return tabs as Tab[];
   addProblem(build.problems, [...path, 'tabs'], 'must be an array of objects');

@@ -9,7 +9,14 @@ import {
   readCondition,
   type Truth,
 } from '../definition/definition-problems.ts';
-import type { Element, FormDefinition, JsonObject, MessageLevel } from '../definition/form-definition.ts';
+import type {
+  Element,
+  ElementOf,
+  FieldElement,
+  FormDefinition,
+  JsonObject,
+  MessageLevel,
+} from '../definition/form-definition.ts';
 import { runAtOnce, type Steps } from '../definition/steps.ts';
 import type { Locale } from '../locale/locale.ts';
 import { englishItemTexts, type ItemTexts } from '../locale/locale-messages.ts';
@@ -58,8 +65,8 @@ export interface Container {
   readonly name: string;
 }
 
-interface StepBase {
-  readonly element: Element;
+interface StepBase<One extends Element = Element> {
+  readonly element: One;
   readonly name: string;
   /** The name is one that every object inherits, so reading it needs an own-property check. */
   readonly isInherited: boolean;
@@ -74,7 +81,7 @@ interface StepBase {
   readonly isRead: boolean;
 }
 
-export interface FieldStep extends StepBase {
+export interface FieldStep extends StepBase<FieldElement> {
   readonly kind: 'field';
   readonly slot: number;
   readonly value: ValueType;
@@ -90,7 +97,7 @@ export interface FieldStep extends StepBase {
 export type AdaptedParts = Pick<FieldStep, 'value' | 'options' | 'rules' | 'look'>;
 export type AdaptField = <Parts extends AdaptedParts>(element: Element, field: Parts) => Parts;
 
-export interface RepeatStep extends StepBase {
+export interface RepeatStep extends StepBase<ElementOf<'cRepeat'>> {
   readonly kind: 'repeat';
   readonly slot: number;
   readonly rows: RowShape;
@@ -100,7 +107,7 @@ export interface RepeatStep extends StepBase {
 }
 
 /** A section with secFlat=false: an object of its own. */
-export interface SectionStep extends StepBase {
+export interface SectionStep extends StepBase<ElementOf<'cSection'>> {
   readonly kind: 'section';
   /** The place of its own object in the row shape's containers. */
   readonly own: number;

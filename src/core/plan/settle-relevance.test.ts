@@ -38,7 +38,7 @@ describe('[validation.relevant.chains] a form without circles', () => {
     fc.assert(
       fc.property(plans, (fields) => {
         const kept = new Set<number>();
-        const elements = fields.map(({ reads, isNegated, isSent, isInSection }, index) => {
+        const elements = fields.map(({ reads, isNegated, isSent, isInSection }, index): Element => {
           const other = reads === undefined || index === 0 ? undefined : reads % index;
           const isShown = other === undefined || kept.has(other) !== isNegated;
           if (isShown && isSent) kept.add(index);

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Element, JsonValue } from '../definition/form-definition.ts';
+import { fieldTypes } from '../../fields/element-types.ts';
+import type { Element, JsonValue, UnnamedElement } from '../definition/form-definition.ts';
 import { decodeSignature } from '../values/decode-signature.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { indexOptions, readOptionList } from './option-list.ts';
-import { fieldTypes, itemTypeOf, valueTypeOf } from './value-type-of.ts';
+import { itemTypeOf, valueTypeOf } from './value-type-of.ts';
 
 const tools = { cleanHtml: (html: string) => html };
 
-function typeOf(element: Partial<Element> & { type: string }): ValueType {
-  const full = { name: 'x', ...element };
+function typeOf(element: UnnamedElement): ValueType {
+  const full = { name: 'x', ...element } as Element;
   const options = Array.isArray(full.options) ? readOptionList(full.options) : undefined;
   const questions = readOptionList(full.matrixQuestions ?? []).map(({ value }) => String(value));
   return valueTypeOf(full, { index: options && indexOptions(options, itemTypeOf(full)), questions })!;
@@ -26,17 +27,12 @@ const strokes = [
   },
 ];
 const drawn = 'strokes:[[300,100,[1,2.5,10,3,4,20]]]';
-const num = { type: 'fInput', typeValidator: 'num' };
-const dt: Partial<Element> & { type: string } = { type: 'fDate', typeValidator: { type: 'date', mode: 'dt' } };
-const time: Partial<Element> & { type: string } = { type: 'fDate', typeValidator: { type: 'date', mode: 't' } };
-const matrix = { type: 'fMatrix', matrixQuestions: ['q1', ['q2', 'Two']] as const, options: ['a', 'b'] };
+const num: UnnamedElement = { type: 'fInput', typeValidator: 'num' };
+const dt: UnnamedElement = { type: 'fDate', typeValidator: { type: 'date', mode: 'dt' } };
+const time: UnnamedElement = { type: 'fDate', typeValidator: { type: 'date', mode: 't' } };
+const matrix: UnnamedElement = { type: 'fMatrix', matrixQuestions: ['q1', ['q2', 'Two']], options: ['a', 'b'] };
 
-type Row = [
-  row: string,
-  element: Partial<Element> & { type: string },
-  sent: JsonValue,
-  stored: JsonValue | typeof invalid,
-];
+type Row = [row: string, element: UnnamedElement, sent: JsonValue, stored: JsonValue | typeof invalid];
 
 /** null: no value. */
 const table: Row[] = [
@@ -165,7 +161,7 @@ test('[values.stable] reading what was read changes nothing, for any JSON', () =
   );
 });
 
-test.each<[Partial<Element> & { type: string }, JsonValue, string]>([
+test.each<[UnnamedElement, JsonValue, string]>([
   [{ type: 'fInput' }, 'a\nb', 'a\nb'],
   [num, 5.5, '5.5'],
   [{ type: 'fBool' }, false, 'false'],

@@ -1,7 +1,7 @@
 // Which value type a field holds: the one table from element type and typeValidator to core/values.
 // Everything else asks the value type. [values.other-types]
 
-import type { Element, TypeValidator } from '../definition/form-definition.ts';
+import type { Element, ElementOf, ElementWith, TypeValidator } from '../definition/form-definition.ts';
 import { boolValue } from '../values/bool.ts';
 import { choiceValue, scalarValue } from '../values/choice.ts';
 import { colorValue } from '../values/color.ts';
@@ -70,32 +70,14 @@ export function itemTypeOf(element: Element): ValueType {
   return (isTyped ? typeSetBy(element) : undefined) ?? scalarValue;
 }
 
-export function hasOptions({ type }: Element): boolean {
+export function hasOptions(element: Element): element is ElementWith<'options'> {
+  const { type } = element;
   return type === 'fSelect' || type === 'fRadio' || type === 'fCheckbox' || type === 'fMatrix';
 }
 
-export function hasQuestions({ type }: Element): boolean {
-  return type === 'fMatrix';
+export function hasQuestions(element: Element): element is ElementOf<'fMatrix'> {
+  return element.type === 'fMatrix';
 }
-
-export const fieldTypes = [
-  'fInput',
-  'fLngTxt',
-  'fDoc',
-  'fSelect',
-  'fRadio',
-  'fCheckbox',
-  'fBool',
-  'fDate',
-  'fFile',
-  'fSign',
-  'fRate',
-  'fColor',
-  'fMatrix',
-] as const;
-
-/** `text`, `str` and `array` only name the type a field already has. */
-export const typeValidatorTypes = ['text', 'str', 'num', 'date', 'bool', 'color', 'sign', 'array'] as const;
 
 function typeSetBy(element: Element): ValueType | undefined {
   switch (typeNameOf(element)) {

@@ -1,13 +1,13 @@
 // Keys in the form's order, whatever they look like.
 import { expect, test } from 'vitest';
-import type { Element } from '../definition/form-definition.ts';
+import type { Element, ElementOf } from '../definition/form-definition.ts';
 import { compileTools } from '../plan/compile-tools.ts';
 import { compileForm } from '../plan/form-plan.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { dataTextWriter } from './data-text.ts';
 
 const text = (name: string): Element => ({ type: 'fInput', name });
-const section = (name: string, more: Partial<Element>, ...children: Element[]): Element => ({
+const section = (name: string, more: Partial<ElementOf<'cSection'>>, ...children: Element[]): Element => ({
   type: 'cSection',
   name,
   children,
@@ -25,7 +25,7 @@ function textOf(children: Element[], data: object): string {
 
 test('[values.paths.order] keys of data come back in the form’s order, names like numbers too', () => {
   expect(textOf([text('z'), text('2'), text('1')], { 1: 'a', 2: 'b', z: 'c' })).toBe('{"z":"c","2":"b","1":"a"}');
-  const nested = [
+  const nested: Element[] = [
     section('s', { secFlat: false, secCollapse: true }, text('b'), text('0')),
     { type: 'cRepeat', name: '7', children: [text('y'), text('3')] },
     text('5'),

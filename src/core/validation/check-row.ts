@@ -79,7 +79,8 @@ function checkRequired(checking: Checking, row: RowState, step: FieldStep | Repe
   const { run } = checking;
   run.scope['value'] = undefined;
   if (!isTrue(required.when, run.scope, false)) return;
-  const text = required.message ?? itemText(run.plan.itemTexts, 'required');
+  const { itemTexts } = run.plan;
+  const text = required.message ?? itemTexts.needed?.(step) ?? itemText(itemTexts, 'required');
   report(checking, modelPath(row, step.path), text, required.level, sentFor(row, step) ?? null);
 }
 
@@ -172,7 +173,7 @@ function reportInvalid(
   const sent = sentFor(row, step) ?? null;
   const { itemTexts } = checking.run.plan;
   const text = typeof sent === 'string' ? textRefusal : undefined;
-  const message = text ?? (step.value && itemTexts.unread?.(step.value)) ?? itemText(itemTexts, 'invalidType');
+  const message = text ?? (step.value && itemTexts.unread?.(step.value, sent)) ?? itemText(itemTexts, 'invalidType');
   report(checking, modelPath(row, step.path), message, 'error', sent);
 }
 

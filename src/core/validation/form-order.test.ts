@@ -1,13 +1,13 @@
 // [messages] in form order: rows, nested sections, names with quotes.
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../definition/form-definition.ts';
+import type { Element, JsonObject } from '../definition/form-definition.ts';
 import { compileTools } from '../plan/compile-tools.ts';
 import { compileForm } from '../plan/form-plan.ts';
 import { inFormOrder } from './form-order.ts';
 import { validateEntry } from './validate-entry.ts';
 import { formOf } from './validation-case.ts';
 
-const field = (name: string) => ({ type: 'fInput', name, reqValidator: true });
+const field = (name: string): Element => ({ type: 'fInput', name, reqValidator: true });
 const plan = compileForm(
   formOf(
     field("it's [0]"),

@@ -1,6 +1,6 @@
 // What one case of the validation tables looks like, and the small parts they are written with.
 
-import type { Element, FormDefinition, JsonObject, JsonValue } from '../definition/form-definition.ts';
+import type { Element, ElementOf, FormDefinition, JsonObject, JsonValue } from '../definition/form-definition.ts';
 
 export interface ValidationCase {
   /** The rule and what it says: `[values.paths.field] a field adds its name`. */
@@ -24,4 +24,8 @@ export const empty = "You can't leave this empty.";
 export const notAnOption = 'not in options';
 export const wrongType = 'Invalid data type.';
 
-export const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, ...more });
+export const text = (name: string, more: Partial<ElementOf<'fInput'>> = {}): ElementOf<'fInput'> => ({
+  type: 'fInput',
+  name,
+  ...more,
+});

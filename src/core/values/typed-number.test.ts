@@ -35,3 +35,25 @@ const readings: [typed: string, number: number | undefined][] = [
 test.each(readings)('[fill-links.typed-numbers] %s is read as %s', (typed, number) => {
   expect(readTypedNumber(typed)).toBe(number);
 });
+
+const exact: [typed: string, number: number | undefined][] = [
+  ['9007199254740991', 9_007_199_254_740_991],
+  ['9007199254740992', undefined],
+  ['9007199254740993', undefined],
+  ['12345678901234567890', undefined],
+  ['12,345,678,901,234,567,890', undefined],
+  ['-9007199254740993', undefined],
+  ['1000000000000000000', 1e18],
+  ['0000000000000000005', 5],
+  ['1.5000000000000000000', 1.5],
+  ['1234567890.123456789', undefined],
+  ['0.123456789012345', 0.123456789012345],
+  ['1e21', 1e21],
+];
+
+test.each(exact)(
+  '[fill-links.typed-numbers] %s is read as %s: no other number than the one that is seen',
+  (typed, number) => {
+    expect(readTypedNumber(typed)).toBe(number);
+  },
+);

@@ -9,7 +9,14 @@ export function readTypedNumber(text: string): number | undefined {
   const [, sign = '', whole = '', , decimals = ''] = grouped.exec(typed) ?? [];
   const plain = readNumber(typed);
   const number = typeof plain === 'number' ? plain : readNumber(`${sign}${whole.replace(/\D/g, '')}.${decimals}`);
-  return typeof number === 'number' ? number : undefined;
+  // Of more digits than a number holds another number would be stored than was typed.
+  return typeof number === 'number' && isExact(number, typed) ? number : undefined;
+}
+
+/** Whether the number says all that was written: fifteen digits always fit. */
+function isExact(number: number, written: string): boolean {
+  const digits = written.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+  return digits.length <= 15 || Number.isSafeInteger(number);
 }
 
 const directionMarks = /[\u061c\u200e\u200f]/g;

@@ -6,7 +6,8 @@ import { optionKey } from '../../core/plan/option-list.ts';
 import type { AnswerField, AnswerMaker, Item, ItemMaker, Labels } from '../answer.ts';
 import { setValueLabel } from './set-value-label.ts';
 
-export const choiceAnswer: AnswerMaker = (field) => (value, labels) => chosenItem(field, value, labels());
+export const choiceAnswer: AnswerMaker = (field) => (value, place) =>
+  chosenItem(field, value, field.labels(value, place));
 
 export function chosenItem({ plainItem }: AnswerField, value: JsonValue, labels: Labels): Item {
   const option = labels.get(optionKey(value));

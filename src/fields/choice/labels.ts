@@ -2,22 +2,15 @@
 // [export.table.labels]
 
 import { affords, type Budget } from '../../core/expression/budget.ts';
-import type { Scope } from '../../core/expression/compile.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { listOptions } from '../../core/plan/options.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { invalid } from '../../core/values/value-type.ts';
-import type { Labels } from '../answer.ts';
-
-/** Where a value is: what an expression that makes the options may read, and what is kept for other values of the same entry. */
-export interface AnswerPlace {
-  readonly scope: () => Scope;
-  readonly kept?: Map<FieldStep, Labels>;
-}
+import type { AnswerField, Labels } from '../answer.ts';
 
 /** Made once for a field. A list is the same everywhere; what an expression makes may differ by entry, and by row. */
-export function labelFinder(step: FieldStep, budget?: Budget): (place: AnswerPlace) => Labels {
+export function labelFinder(step: FieldStep, budget?: Budget): AnswerField['labels'] {
   const { options } = step;
   if (options === undefined || options.form === 'set') return () => noLabels;
   if (options.form === 'list') {
@@ -29,10 +22,10 @@ export function labelFinder(step: FieldStep, budget?: Budget): (place: AnswerPla
       return labels;
     };
   }
-  return ({ scope, kept }) => {
+  return (value, { scope, kept }) => {
     const known = options.isOfRow ? undefined : kept?.get(step);
     if (known !== undefined) return known;
-    const list = listOptions(options, scope());
+    const list = listOptions(options, { ...scope(), value });
     const labels = affords(budget, list.length * labelWork) ? toLabels(step, list) : noLabels;
     if (!options.isOfRow) kept?.set(step, labels);
     return labels;

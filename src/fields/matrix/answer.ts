@@ -9,8 +9,8 @@ export const matrixAnswer: AnswerMaker = (field) => {
     key: String(value),
     question: label,
   }));
-  return (answers, labels) => {
-    const known = labels();
+  return (answers, place) => {
+    const known = field.labels(answers, place);
     const pairs = questions.map(({ key, question }) => {
       const answer = ownValue(answers as JsonObject, key) ?? null;
       return { key, question, answer: answer === null ? undefined : chosenItem(field, answer, known) };

@@ -5,8 +5,8 @@ import { chosenItem } from '../choice/answer.ts';
 /** In a ranking the place is what was answered. [values.ranking] */
 export const multiChoiceAnswer: AnswerMaker = (field) => {
   const isRanked = field.element.ranked === true;
-  return (values, labels) => {
-    const known = labels();
+  return (values, place) => {
+    const known = field.labels(values, place);
     return { kind: 'list', items: (values as JsonValue[]).map((one) => chosenItem(field, one, known)), isRanked };
   };
 };

@@ -17,6 +17,8 @@ export interface Part {
 interface StepFacts {
   readonly key: string;
   readonly title: string;
+  /** Sentences of the sections that the step takes the place of. [fill-links.section-help] */
+  readonly help?: readonly string[];
   /** Where the form's tabs keep which one is open. */
   readonly tab?: { readonly keys: readonly string[]; readonly at: number };
 }
@@ -27,7 +29,7 @@ export interface Step extends StepFacts {
 
 export function listParts(tree: ViewNode | undefined, display: FormDisplay): readonly Part[] {
   if (tree === undefined) return [];
-  if (display === 'one') return questionsIn([tree], [], '');
+  if (display === 'one') return questionsIn([tree], [], { title: '', help: [] });
   const whole = { key: tree.elementPath, title: '' };
   if (display === 'page') return [{ node: tree, around: [], step: whole }];
   return tabsPath(tree) ? partsOfTabs(tree) : (partsOfSections(tree) ?? [{ node: tree, around: [], step: whole }]);
@@ -81,19 +83,28 @@ function oneByOne(shown: readonly Part[]): Step[] {
   return steps;
 }
 
-function questionsIn(nodes: readonly ViewNode[], around: readonly string[], title: string): Part[] {
+function questionsIn(
+  nodes: readonly ViewNode[],
+  around: readonly string[],
+  { title, help }: Required<Pick<StepFacts, 'title' | 'help'>>,
+): Part[] {
   return nodes.flatMap((node): Part[] => {
     if (node.kind === 'section') {
       const own = node.elementPath === 'formSchema.rootElem' ? '' : (node.element.label ?? '');
-      return questionsIn(node.children, [...around, node.elementPath], own || title);
+      const inside = { title: own || title, help: [...help, ...helpOf(node)] };
+      return questionsIn(node.children, [...around, node.elementPath], inside);
     }
     if (node.kind === 'tabs') {
       return node.tabs.flatMap(({ tab, elementPath, children }) =>
-        questionsIn(children, [...around, node.elementPath, elementPath], tab.label || title),
+        questionsIn(children, [...around, node.elementPath, elementPath], { title: tab.label || title, help }),
       );
     }
-    return [{ node, around, step: { key: node.elementPath, title } }];
+    return [{ node, around, step: { key: node.elementPath, title, help } }];
   });
+}
+
+function helpOf({ element }: ViewNode): readonly string[] {
+  return element.help ? [element.help] : [];
 }
 
 /** The containers that lead to the first tabs, themselves last. Those in the rows of a repeat are not the form's. */
@@ -115,6 +126,8 @@ function partsOfTabs(tree: ViewNode): Part[] {
     ({ tab, elementPath }, at): StepFacts => ({
       key: elementPath,
       title: tab.label || tab.name || '',
+      // What is before the tabs belongs to the first of them.
+      help: at === 0 ? path.slice(0, -1).flatMap(helpOf) : [],
       tab: { keys: [...tabs.keys, '__activeTab'], at },
     }),
   );
@@ -139,7 +152,11 @@ function partsOfSections(tree: ViewNode): Part[] | undefined {
   if (tree.kind !== 'section') return undefined;
   const first = tree.children.find(({ kind }) => kind === 'section');
   if (first === undefined) return undefined;
-  const factsOf = ({ elementPath, element }: ViewNode): StepFacts => ({ key: elementPath, title: element.label ?? '' });
+  const factsOf = (node: ViewNode): StepFacts => ({
+    key: node.elementPath,
+    title: node.element.label ?? '',
+    help: [...(node === first ? helpOf(tree) : []), ...helpOf(node)],
+  });
   let step = factsOf(first);
   return tree.children.flatMap((node): Part[] => {
     if (node.kind !== 'section') return [{ node, around: [tree.elementPath], step }];

@@ -3,15 +3,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fillText } from '../../core/text/fill-text.ts';
 import { isSameList } from '../../form-view/field-facts.ts';
-import { focusInside, revealField } from '../../form-view/focus.ts';
+import { focusInside, readFocused, revealField } from '../../form-view/focus.ts';
 import type { FormHost } from '../../form-view/form-context.ts';
 import { ElementList, FormView } from '../../form-view/form-view.tsx';
 import { entryPlace } from '../../form-view/row-place.ts';
 import { useSlice } from '../../web/store.ts';
-import { Finish, hasRequired } from '../fill-page.tsx';
+import { Finish, hasRequired, Problems } from '../fill-page.tsx';
 import type { FillSession } from '../fill-session.ts';
 import type { FillTexts } from '../fill-texts.ts';
-import { Problems } from '../problems.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { listParts, pathsOf, type Step, stepsNow } from './list-steps.ts';
 import { stepTexts } from './step-texts.ts';
@@ -35,7 +34,7 @@ export function Steps({ session, texts, host }: StepsProps) {
   const lists = useMemo(() => new Map(parts.map((part) => [part, [part.node]])), [parts]);
   const shown = useSlice(state, () => stepsNow(parts, state, display), isSameSteps);
   const steps: readonly Step[] = page.review ? [...shown, { key: reviewKey, title: words.review, parts: [] }] : shown;
-  const { step: asked, phase } = useSlice(session, session.get);
+  const { step: asked, phase, failures } = useSlice(session, session.get);
   const [start] = useState(() => startStep(session, steps));
   const at = placeOf(asked ?? start, steps, [...parts.map(({ step }) => step.key), reviewKey]);
   const current = steps[at];
@@ -43,7 +42,11 @@ export function Steps({ session, texts, host }: StepsProps) {
   const box = useRef<HTMLFormElement>(null);
   useArrival({ current, form: box, isOne: display === 'one' });
   useEffect(() => {
-    dispatchEvent(new CustomEvent('formstead:step', { detail: { step: at + 1, of: steps.length } }));
+    const tell = () => dispatchEvent(new CustomEvent('formstead:step', { detail: { step: at + 1, of: steps.length } }));
+    tell();
+    // Whoever listens later asks.
+    addEventListener('formstead:where', tell);
+    return () => removeEventListener('formstead:where', tell);
   }, [at, steps.length]);
   const isReview = current?.key === reviewKey;
   const wasReviewed = useRef(false);
@@ -72,6 +75,7 @@ export function Steps({ session, texts, host }: StepsProps) {
   async function advance(): Promise<void> {
     if (session.get().phase !== 'filling') return;
     if (isLast) return session.send('submit');
+    readFocused();
     const within = isWithin(current!);
     // What other servers say is known before the step is left.
     const toAsk = state.check().remoteChecks.map((one) => one.unreachable().modelPath);
@@ -104,6 +108,11 @@ export function Steps({ session, texts, host }: StepsProps) {
       <h2 class={current.title ? 'step-title' : 'visually-hidden'} tabIndex={-1} data-arrive>
         <bdi>{current.title || place}</bdi>
       </h2>
+      {current.help?.map((text) => (
+        <p key={text} class="hint help" dir="auto">
+          {text}
+        </p>
+      ))}
       {display !== 'one' && at === 0 && hasRequired(state.plan) && (
         <p class="hint star-note">{texts('requiredNote')}</p>
       )}
@@ -139,7 +148,7 @@ export function Steps({ session, texts, host }: StepsProps) {
           onChange={(path) => revealField(path)}
         />
       )}
-      <Problems session={session} texts={texts} />
+      {failures > 0 && <Problems session={session} texts={texts} />}
       <Finish session={session} texts={texts}>
         {at > 0 && (
           <button type="button" class="secondary back" onClick={() => back(steps[at - 1]!)}>

@@ -84,7 +84,13 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
       {removed?.row === row && (
         <p class="notice">
           <span>{rowRemoved(node.element, removed.index, texts)}</span>
-          <button type="button" class="quiet" onClick={() => undo(removed)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-disabled={isFull || undefined}
+            aria-describedby={isFull ? `${id}-limit` : undefined}
+            onClick={() => !isFull && undo(removed)}
+          >
             {texts('undo')}
           </button>
         </p>

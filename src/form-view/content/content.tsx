@@ -20,7 +20,7 @@ export function Content({ node, row }: ElementProps<ContentNode>) {
     return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
   });
   if (element.type === 'eButton') {
-    const action = (element as { buttonAction?: unknown }).buttonAction === 'save' ? 'save' : 'submit';
+    const action = element.buttonAction === 'save' ? 'save' : 'submit';
     return (
       <div>
         <button type="button" class="add" onClick={() => onAction(action)}>

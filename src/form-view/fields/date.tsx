@@ -10,7 +10,9 @@ export function DateField(props: FieldProps) {
   const mode = dateModeOf(element);
   const read = (input: HTMLInputElement) => {
     // A date that is only half there is not nothing: kept as this, the rules say that it is not a date.
-    onChange(input.validity.badInput ? halfDate : stored(input.value, mode));
+    // A year below 1000 is one of which two digits were typed: kept with a sign that no date has, it is asked for again.
+    const isShort = mode !== 't' && input.value.startsWith('0');
+    onChange(input.validity.badInput ? halfDate : isShort ? input.value + halfDate : stored(input.value, mode));
   };
   return (
     <input
@@ -19,10 +21,8 @@ export function DateField(props: FieldProps) {
       type={inputTypes[mode]}
       ref={limits[mode]}
       value={shown(value, mode)}
-      {...typingEvents(({ currentTarget }) => {
-        const input = currentTarget as HTMLInputElement;
-        if (!input.validity.badInput) read(input);
-      })}
+      {...typingEvents(({ currentTarget }) => read(currentTarget as HTMLInputElement))}
+      // Browsers do not report the first parts that are typed into an empty field. [fill-links.half-typed]
       onBlur={({ currentTarget }) => currentTarget.validity.badInput && read(currentTarget)}
     />
   );
@@ -49,6 +49,7 @@ function stored(text: string, mode: Mode): string | undefined {
 }
 
 function shown(value: JsonValue | undefined, mode: Mode): string {
+  if (typeof value === 'string' && value.length > 1 && value.endsWith(halfDate)) return value.slice(0, -1);
   const date = new Date(typeof value === 'string' ? value : '');
   if (Number.isNaN(date.getTime())) return '';
   if (mode === 'd') return date.toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { fillText } from '../../core/text/fill-text.ts';
 const en = {
   other: 'Other',
   otherText: 'Your answer for “{0}”',
+  otherMissing: 'Type your answer for “{0}”, or take the choice back.',
   rankHint: 'Drag, or use the arrows: the first matters most.',
   keepOrder: 'This is my order',
   moveUp: 'Move {0} up',
@@ -15,11 +16,13 @@ const en = {
   clearOrder: 'Clear the order',
   unanswered: 'Not answered yet',
   country: 'Country of the phone number',
+  phoneImpossible: 'Numbers of {0} do not look like this. Check the number, and its country.',
 };
 
 const he: Readonly<Record<keyof typeof en, string>> = {
   other: 'אחר',
   otherText: 'התשובה שלך עבור ”{0}“',
+  otherMissing: 'יש להקליד תשובה עבור ”{0}“, או לבטל את הבחירה.',
   rankHint: 'אפשר לגרור או להשתמש בחצים: הראשון הוא החשוב ביותר.',
   keepOrder: 'זה הסדר שלי',
   moveUp: 'הזזת {0} למעלה',
@@ -29,6 +32,7 @@ const he: Readonly<Record<keyof typeof en, string>> = {
   clearOrder: 'ניקוי הסדר',
   unanswered: 'עוד לא נענה',
   country: 'המדינה של מספר הטלפון',
+  phoneImpossible: 'מספרים של {0} אינם נראים כך. כדאי לבדוק את המספר ואת המדינה.',
 };
 
 export type MoreTexts = (key: keyof typeof en, ...values: (string | number)[]) => string;

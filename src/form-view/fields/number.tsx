@@ -28,7 +28,7 @@ interface Typing {
   readonly onText?: (text: string) => void;
 }
 
-export function NumberInput(props: FieldProps, { shown = String(props.value ?? ''), onBlur, onText }: Typing = {}) {
+export function NumberInput(props: FieldProps, { shown = textOfValue(props.value), onBlur, onText }: Typing = {}) {
   return (
     <input
       {...controlAttributes(props)}
@@ -45,5 +45,17 @@ export function NumberInput(props: FieldProps, { shown = String(props.value ?? '
 }
 
 function meaningOf(text: string): JsonValue | undefined {
-  return readTypedNumber(text) ?? (text || undefined);
+  return readTypedNumber(text) ?? (isRounded(text) ? text + unread : text || undefined);
+}
+
+/** With a sign that no number has, so that the rules do not read another number than the one that was typed. */
+const unread = '?';
+
+function isRounded(text: string): boolean {
+  return typeof readNumber(text) === 'number';
+}
+
+function textOfValue(value: JsonValue | undefined): string {
+  const text = String(value ?? '');
+  return text.endsWith(unread) && isRounded(text.slice(0, -1)) ? text.slice(0, -1) : text;
 }

@@ -1,5 +1,5 @@
 // The box for an answer of one's own, under the option that stands for it. [fill-links.other-answer]
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Element } from '../../core/definition/form-definition.ts';
 import { maxOtherLength, takesOther } from '../../core/definition/question-kinds.ts';
 import { type Option, optionKey } from '../../core/plan/option-list.ts';
@@ -19,11 +19,18 @@ export interface OtherAnswer {
 
 /** `found` is what the value holds that is not an option. Opened, it stays so while what is typed happens to be one. */
 export function useOther(props: FieldProps, found: string | undefined): OtherAnswer {
-  const { element, locale } = props;
-  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const { element, locale, host } = props;
+  // Chosen without words before a reload.
+  const [typed, setTyped] = useState<string | undefined>(() => host.unfinished()[0]);
   const text = typed ?? found ?? '';
+  const label = otherLabel(element, locale);
+  const isMissing = typed !== undefined && text.trim() === '';
+  useLayoutEffect(() => {
+    host.setUnfinished(isMissing ? [''] : [], moreTexts(locale)('otherMissing', label));
+    return () => host.setUnfinished([]);
+  }, [host, isMissing]);
   return {
-    label: otherLabel(element, locale),
+    label,
     isChosen: typed !== undefined || found !== undefined,
     text,
     open: () => setTyped(text),

@@ -1,8 +1,9 @@
 // A phone number: the country with its calling code, and the number as people write it at home. What is stored works from everywhere;
 // a whole number that is typed or pasted chooses its country by itself. [fill-links.phone]
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { callingCode, callingCountries, countryOfNumber, readPhone } from '../../core/values/calling-codes.ts';
+import { mayBePhone, writesZero } from '../../core/values/phone-plans.ts';
 import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { moreTexts } from './more-texts.ts';
@@ -14,9 +15,16 @@ export function PhoneField(props: FieldProps) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const country = (stored && countryOfNumber(stored, chosen ?? usual)) || (chosen ?? usual);
   // What was typed stays as it is as long as it means the value.
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => props.host.unfinished()[0] ?? '');
   const shown = typed !== '' && meaningOf(typed, country) === value ? typed : atHome(stored, country);
   const names = useMemo(() => countryNames(locale), [locale]);
+  // A number that cannot be is most often one of another country, or one that lacks digits: the person looks at both.
+  const isImpossible = typed !== '' && shown === typed && stored !== '' && !mayBePhone(stored, country);
+  const countryName = names.find(([code]) => code === country)?.[1] ?? country;
+  useLayoutEffect(() => {
+    props.host.setUnfinished(isImpossible ? [typed] : [], moreTexts(locale)('phoneImpossible', countryName));
+    return () => props.host.setUnfinished([]);
+  }, [props.host, isImpossible, typed, countryName]);
   const type = (text: string) => {
     setTyped(text);
     onChange(meaningOf(text, country));
@@ -24,7 +32,7 @@ export function PhoneField(props: FieldProps) {
   const choose = (next: string) => {
     setChosen(next);
     if (shown === '') return;
-    const text = /^\s*(?:\+|00)/.test(shown) ? atHome(stored, country) : shown;
+    const text = /^\s*(?:\+|00)/.test(shown) ? withoutCode(stored, country) : shown;
     setTyped(text);
     onChange(meaningOf(text, next));
   };
@@ -72,8 +80,13 @@ function meaningOf(text: string, country: string): JsonValue | undefined {
   return readPhone(text, country) ?? (text || undefined);
 }
 
-/** Without its calling code. A text that is not a number is shown as it is. */
+/** As it is dialled at home. A text that is not a number is shown as it is. */
 function atHome(stored: string, country: string): string {
+  const national = withoutCode(stored, country);
+  return national !== stored && writesZero.includes(country) && /^[2-9]/.test(national) ? `0${national}` : national;
+}
+
+function withoutCode(stored: string, country: string): string {
   const code = `+${callingCode(country)}`;
   return stored.startsWith(code) ? stored.slice(code.length) : stored;
 }

@@ -1,5 +1,6 @@
 // A number on a scale, chosen by moving. Nothing is answered until somebody touches it, and what it will be is said beside it.
 // [fill-links.slider]
+import { useRef } from 'preact/hooks';
 import { scaleOf } from '../../core/definition/slider-scale.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -13,10 +14,12 @@ export function SliderField(props: FieldProps) {
   const middle = min + Math.round((max - min) / 2 / step) * step;
   const shown =
     number === undefined ? '–' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(number);
+  // A finger that scrolls the page may begin on the slider: what a finger does counts when it is lifted there.
+  const isTouched = useRef(false);
   // Moved by a finger or a key, or pressed where it is.
   const tell = (event: Event) => {
     const { value: text } = event.currentTarget as HTMLInputElement;
-    if (!isReadonly) onChange(Number(text));
+    if (!isReadonly && !isTouched.current) onChange(Number(text));
   };
   return (
     <div class="slider-box">
@@ -31,6 +34,17 @@ export function SliderField(props: FieldProps) {
           value={number ?? middle}
           disabled={isReadonly}
           aria-valuetext={number === undefined ? moreTexts(locale)('unanswered') : shown}
+          onPointerDown={({ pointerType }) => {
+            isTouched.current = pointerType === 'touch';
+          }}
+          onPointerUp={(event) => {
+            isTouched.current = false;
+            tell(event);
+          }}
+          onPointerCancel={({ currentTarget }) => {
+            isTouched.current = false;
+            currentTarget.value = String(number ?? middle);
+          }}
           onInput={tell}
           onClick={tell}
           onKeyDown={(event) => event.key === ' ' && tell(event)}

@@ -11,7 +11,8 @@ export function TextField(props: FieldProps) {
       {...controlAttributes(props)}
       class="control"
       type="text"
-      dir={text === '' ? undefined : 'auto'}
+      // Some placeholders are addresses, which read from left to right on every page.
+      dir={text !== '' ? 'auto' : /^[a-z]+:/i.test(props.element.placeholder ?? '') ? 'ltr' : undefined}
       inputMode={keyboards[purpose ?? '']}
       autoComplete={purpose}
       value={text}

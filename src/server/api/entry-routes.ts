@@ -7,7 +7,7 @@ import { type DeletePayload, deleteByQuery, deleteEntry } from '../entries/delet
 import { type EditPayload, editEntry } from '../entries/edit-entry.ts';
 import { entryFilterCheck } from '../entries/entry-filter.ts';
 import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
-import type { BewitQuery, FillPayload, NewEntryPayload } from '../entries/fill-payload.ts';
+import type { BewitQuery, FillPayload, FillQuery, NewEntryPayload } from '../entries/fill-payload.ts';
 import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
 import { getHistory } from '../entries/history/get-history.ts';
 import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
@@ -17,12 +17,17 @@ import { type LinkPayload, sendLink } from '../entries/send-link.ts';
 import { createTemplate, type TemplatePayload, type TemplateQuery } from '../entries/template-entry.ts';
 import { type ExportPayload, type ExportQuery, exportEntries } from '../export/export-entries.ts';
 import { getExportProgress } from '../export/export-progress.ts';
+import { maxFormVersion } from '../forms/form-version.ts';
 import { afterCheck, checkOf, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { count, either, listOf, message, object, opaque, orProjection, ref, text } from '../openapi/schema-parts.ts';
 
 const entryId = idParam('entryId');
-const bewitQuery = checkOf<BewitQuery>({ bewit: Joi.string().allow('').max(500) });
+const bewit = Joi.string().allow('').max(500);
+const bewitQuery = checkOf<BewitQuery>({ bewit });
+const formVersion = Joi.number().integer().min(1).max(maxFormVersion);
+const fillQuery = checkOf<FillQuery>({ formVersion });
+const draftQuery = checkOf<BewitQuery & FillQuery>({ bewit, formVersion });
 
 const mailAddress = Joi.string()
   .max(320)
@@ -125,12 +130,13 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Save a new entry',
     description:
       'Stores a draft: value types are checked, rules only if the form says so (`validateSaved`). The response has the link to continue it. Works with or without a credential.',
+    query: fillQuery,
     payload: newFilling,
     hasEtag: true,
     tellsFormVersion: true,
     response: ref('SavedEntry'),
     isIdempotent: true,
-    errors: ['formClosed', 'formNotFound', 'conflict', 'diskLow'],
+    errors: ['formClosed', 'formNotFound', 'formChangedMeanwhile', 'conflict', 'diskLow'],
     handle: saveNewEntry,
   }),
   route({
@@ -143,7 +149,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Save a draft again',
     description: 'With If-Match only while the draft is as the ETag says; without it the last one to save wins.',
     params: entryId,
-    query: bewitQuery,
+    query: draftQuery,
     payload: draft,
     hasEtag: true,
     otherVersion: 'draftChangedMeanwhile',
@@ -161,11 +167,12 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Submit a new entry',
     description:
       'Checks the data against every rule of the form; then its emails are sent and its PDFs archived before the response. Data that is not right is a 400 with `id` entry_failed_validation and one item in `messages` for each value. Works with or without a credential. Send an Idempotency-Key: then a request that is sent twice makes one entry.',
+    query: fillQuery,
     payload: newFilling,
     tellsFormVersion: true,
     response: ref('SubmittedEntry'),
     isIdempotent: true,
-    errors: ['formClosed', 'formNotFound', 'conflict', 'diskLow'],
+    errors: ['formClosed', 'formNotFound', 'formChangedMeanwhile', 'conflict', 'diskLow'],
     handle: submitNewEntry,
   }),
   route({
@@ -178,7 +185,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Submit a draft',
     description: "The data sent replaces the entry's data. With If-Match only while the draft is as the ETag says.",
     params: entryId,
-    query: bewitQuery,
+    query: draftQuery,
     payload: draft,
     otherVersion: 'draftChangedMeanwhile',
     tellsFormVersion: true,

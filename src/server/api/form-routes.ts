@@ -7,6 +7,7 @@ import { type DraftToRender, renderDraft } from '../entries/render/render-draft.
 import { addPicture, maxPictureBytes, pictureTypes } from '../files/pictures/add-picture.ts';
 import { checkDefinition } from '../forms/check-definition.ts';
 import { type FormChange, formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
+import { maxFormVersion } from '../forms/form-version.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
 import { removeForm } from '../forms/remove-form.ts';
@@ -49,7 +50,6 @@ const searchCheck = Joi.string().allow('').max(maxSearchLength);
 const whereCheck = Joi.string().max(maxWhereLength);
 
 /** What the database holds as a version. */
-const maxFormVersion = 2_147_483_647;
 
 const formId = idParam('formId');
 const formChangeRef = schema<FormChange>({ $ref: '#/components/schemas/FormChange' });

@@ -138,7 +138,8 @@ export const errors = {
   listChangedMeanwhile: () => new ServiceError('listChangedMeanwhile'),
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),
-  formChangedMeanwhile: () => new ServiceError('formChangedMeanwhile'),
+  formChangedMeanwhile: (headers: Readonly<Record<string, string>> = {}) =>
+    new ServiceError('formChangedMeanwhile', { headers }),
   draftChangedMeanwhile: () => new ServiceError('draftChangedMeanwhile'),
   payloadTooLarge: (maxBytes: number) => new ServiceError('payloadTooLarge', { values: { maxBytes } }),
   unsupportedMediaType: () => new ServiceError('unsupportedMediaType'),

@@ -20,11 +20,12 @@ import type { DraftChange } from '../store/entries/write-entries.ts';
 import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { refuseOtherDraft } from './draft-version.ts';
-import type { BewitQuery, FillPayload } from './fill-payload.ts';
+import type { BewitQuery, FillPayload, FillQuery } from './fill-payload.ts';
 import { describeChange } from './history/describe-change.ts';
 import { kinds, type MadeEntry } from './new-entry.ts';
 import { type Draft, openDraft } from './open-draft.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
+import { refuseDroppedAnswers } from './refuse-dropped-answers.ts';
 import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
 import { takeEntryData } from './take-entry-data.ts';
 
@@ -54,7 +55,7 @@ type Needs = Pick<
 
 export interface Continuing {
   readonly trigger: 'save' | 'submit';
-  readonly request: ApiRequest<{ entryId: string }, BewitQuery, FillPayload>;
+  readonly request: ApiRequest<{ entryId: string }, BewitQuery & FillQuery, FillPayload>;
 }
 
 export interface ContinuedEntry extends MadeEntry {
@@ -91,6 +92,7 @@ async function checkAndWrite(
   await refuseOtherDraft({ ifMatch: request.ifMatch, row, form, data: request.payload.data }, services);
   const check = await checkDraft(continuing, draft, form, services);
   const { data, budget } = check;
+  refuseDroppedAnswers({ form, query: request.query, sent: request.payload.data, stored: data });
   const actionId = services.newId();
   const { status, rules } = kinds[trigger];
   const isSubmit = trigger === 'submit';

@@ -21,7 +21,7 @@ import { type EntryRow, findEntry } from '../store/entries/entries.ts';
 import { continueDraft } from './continue-draft.ts';
 import { makeCopyBewit, offersPdf } from './copy-entry.ts';
 import { draftTag, tagOfResponse } from './draft-version.ts';
-import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts';
+import type { BewitQuery, FillPayload, FillQuery, NewEntryPayload } from './fill-payload.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
 import { kinds, type MadeEntry, makeNewEntry } from './new-entry.ts';
 import { redactForPublic } from './redact-for-public.ts';
@@ -57,7 +57,7 @@ type Needs = Pick<
 type Trigger = 'save' | 'submit';
 
 type NewRequest = ApiRequest<unknown, unknown, NewEntryPayload>;
-type DraftRequest = ApiRequest<{ entryId: string }, BewitQuery, FillPayload>;
+type DraftRequest = ApiRequest<{ entryId: string }, BewitQuery & FillQuery, FillPayload>;
 
 /** What the JSON of responseText holds. */
 type Saved = Promise<ApiResponse<SavedEntry>>;

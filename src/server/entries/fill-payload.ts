@@ -18,3 +18,8 @@ export interface NewEntryPayload extends FillPayload {
 export interface BewitQuery {
   readonly bewit?: string;
 }
+
+export interface FillQuery {
+  /** The version of the form that the answers were given to. [entries.form-version] */
+  readonly formVersion?: number;
+}

@@ -22,6 +22,7 @@ import type { NewEntryPayload } from './fill-payload.ts';
 import { findCloneAction } from './find-clone-action.ts';
 import type { keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
+import { refuseDroppedAnswers } from './refuse-dropped-answers.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
 type Needs = Pick<
@@ -90,6 +91,7 @@ async function checkAndWrite(making: NewEntry, form: LoadedForm, services: Needs
   const actionId = services.newId();
   const check = await checkEntry({ form, data: payload.data ?? {}, status, entry: { id } }, services);
   const { data, budget, deletedFiles: sentFiles } = check;
+  refuseDroppedAnswers({ form, query: request.query, sent: payload.data, stored: data });
   const entry = (numbers: Numbers) => newPdfEntry({ id, status, data }, numbers, services);
   const isAnonymous = request.caller === undefined;
   const checked: CheckedEntry = { id, actionId, cloneId, form, data, budget, sentFiles };

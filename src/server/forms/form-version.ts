@@ -11,6 +11,8 @@ import { runAtOnce, runInSlices } from '../scheduling/run-in-slices.ts';
 import type { FormRow } from '../store/forms/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
+export const maxFormVersion = 2_147_483_647;
+
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
 export async function respondWithForm(
   row: FormRow,

@@ -47,6 +47,8 @@ const texts: Readonly<Record<string, string>> = {
   // Filling in
   bewit: 'The signature of a fill link, instead of a credential.',
   form: 'The id of the form.',
+  formVersion:
+    'The version of the form that the answers were given to, from x-service-form-version. Where another version would drop some of them, nothing is stored and the response is a 412.',
   data: 'The answers, by the names of the fields.',
   skipEmails: 'true: no emails are sent.',
   skipRenders: 'true: no PDFs are archived.',

@@ -74,6 +74,11 @@ const retryStatuses: readonly number[] = [
   errorCatalogue.diskLow.status,
 ];
 
+const formVersionStatuses: readonly number[] = [
+  errorCatalogue.entryFailedValidation.status,
+  errorCatalogue.formChangedMeanwhile.status,
+];
+
 /** With every status of the catalogue that callers can see. */
 export const errorResponses: Readonly<Record<string, Json>> = Object.fromEntries(
   [...statusNames()].map(([status, names]) => [`Error${status}`, describeError(status, names)]),
@@ -95,7 +100,7 @@ function describeError(status: number, names: readonly string[]): Json {
       ...references([
         ...Object.keys(everyHeader),
         ...(retryStatuses.includes(status) ? ['retry-after'] : []),
-        ...(status === errorCatalogue.entryFailedValidation.status ? [formVersionHeader] : []),
+        ...(formVersionStatuses.includes(status) ? [formVersionHeader] : []),
       ]),
       [errorHeader]: { description: 'Which error it is.', required: true, schema: { type: 'string', enum: names } },
     },

@@ -64,7 +64,12 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
       const apiHere = data.kind === 'signIn' ? apiPath : api;
       const provider = data.kind === 'signIn' ? services.provider?.name : undefined;
       const page = {
-        data: { ...data, api: apiHere, ...(provider !== undefined && { provider }) },
+        data: {
+          ...data,
+          api: apiHere,
+          day: Math.floor(services.clock.now() / dayMs),
+          ...(provider !== undefined && { provider }),
+        },
         plain,
         hasPrefill,
         isFramed,
@@ -85,6 +90,8 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
     return reply.header('content-security-policy', policyFor()).type('text/html; charset=utf-8').send(html);
   });
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 async function openForm(
   request: FastifyRequest,

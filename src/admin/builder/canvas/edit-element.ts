@@ -1,5 +1,10 @@
 // What typing on the canvas does to the form. Each text of an element is a step to undo of its own.
-import type { Element, FormDefinition, OptionItem, PageSettings } from '../../../core/definition/form-definition.ts';
+import type {
+  ElementChanges,
+  FormDefinition,
+  OptionItem,
+  PageSettings,
+} from '../../../core/definition/form-definition.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { type Line, writeLines } from '../options/option-lines.ts';
 import { changeTab } from '../tree/columns.ts';
@@ -56,7 +61,7 @@ export function setLines(
   line?: number,
 ): void {
   const items: OptionItem[] = writeLines(withoutEmpty(lines));
-  const changes: Partial<Element> = { [property]: items };
+  const changes: ElementChanges = { [property]: items };
   draft.change(
     (now) => changeElement(now, path, changes),
     line === undefined ? undefined : `${property}.${line}@${path}`,

@@ -5,7 +5,9 @@ import { duplicateElement, moveElement } from '../tree/many-elements.ts';
 import { createNodeIds, createPaths } from './node-ids.ts';
 
 const field = (name: string): Element => ({ type: 'fInput', name });
-const form = (...children: Element[]) => ({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
+const form = (...children: Element[]): FormDefinition => ({
+  formSchema: { rootElem: { type: 'cSection', name: 'root', children } },
+});
 const listOf = (definition: FormDefinition) => definition.formSchema!.rootElem!.children as Element[];
 const at = (place: number) => `formSchema.rootElem.children.${place}`;
 
@@ -41,7 +43,7 @@ test('[builder] what is inside a container keeps its name when the container is 
   const namesOf = (definition: FormDefinition) => (listOf(definition)[0]!.children as Element[][]).flat().map(ids.idOf);
   const names = namesOf(first);
   const next = changeElement(first, `${at(0)}.children.1.0`, { label: 'Y', name: 'why' });
-  ids.follow(first.formSchema.rootElem, next.formSchema!.rootElem!);
+  ids.follow(first.formSchema!.rootElem!, next.formSchema!.rootElem!);
   expect(namesOf(next)).toEqual(names);
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
 import { checkForm } from '../../../core/definition/check-form.ts';
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementOf, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createBuilderUi } from '../builder-context.ts';
 import { setLabel, setLines, setText } from '../canvas/edit-element.ts';
 import { createNodeIds } from '../canvas/node-ids.ts';
@@ -15,7 +15,12 @@ import { readCopied } from './copied-elements.ts';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { keepSelection, selectedPaths, selectPaths } from './selection.ts';
 
-const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, label: name, ...more });
+const text = (name: string, more: Partial<ElementOf<'fInput'>> = {}): Element => ({
+  type: 'fInput',
+  name,
+  label: name,
+  ...more,
+});
 const first: FormDefinition = {
   name: 'Trip',
   formSchema: {

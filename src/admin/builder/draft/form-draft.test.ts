@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import type { FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { createFormDraft } from './form-draft.ts';
 import { changesBetween, definitionOf } from './saved-form.ts';
 
@@ -75,8 +75,11 @@ test('[builder] draft: problems are the ones the server would name', () => {
 });
 
 test('[builder] draft: a change looks at what it changed; the whole form is checked when changes pause', async () => {
-  const fields = Array.from({ length: 1_000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, relevant: 'model.f0' }));
-  const root = { type: 'cSection', name: 'root', children: fields };
+  const fields = Array.from(
+    { length: 1_000 },
+    (_, at): Element => ({ type: 'fInput', name: `f${at}`, relevant: 'model.f0' }),
+  );
+  const root: Element = { type: 'cSection', name: 'root', children: fields };
   const definition: FormDefinition = { formSchema: { rootElem: root } };
   // As it comes back from the device: equal, and no part of it the same object.
   const draft = createFormDraft(saved(definition), JSON.parse(JSON.stringify({ ...definition, name: 'A' })));

@@ -1,5 +1,6 @@
 // Whether a field must be filled, as one switch: the finer rules are in properties/required-editor.tsx.
 import type { Element } from '../../../core/definition/form-definition.ts';
+import { withChanges } from '../../../fields/with-changes.ts';
 
 /** Always; not only when a condition holds. */
 export function isRequired({ reqValidator }: Element): boolean {
@@ -10,8 +11,8 @@ export function isRequired({ reqValidator }: Element): boolean {
 /** A message and level that were written for it stay. */
 export function withRequired(element: Element, isWanted: boolean): Element {
   if (isRequired(element) === isWanted) return element;
-  const { reqValidator, ...rest } = element;
-  if (!isWanted) return rest;
+  const { reqValidator } = element;
+  if (!isWanted) return withChanges(element, { reqValidator: undefined });
   const { req: _, ...said } = typeof reqValidator === 'object' && reqValidator !== null ? reqValidator : {};
-  return { ...rest, reqValidator: Object.keys(said).length === 0 ? true : said };
+  return withChanges(element, { reqValidator: Object.keys(said).length === 0 ? true : said });
 }

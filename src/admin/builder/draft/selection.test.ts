@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiForm } from '../../../api-types/forms.ts';
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementOf } from '../../../core/definition/form-definition.ts';
 import { createBuilderUi } from '../builder-context.ts';
 import { rootPath } from '../tree/element-tree.ts';
 import { createFormDraft } from './form-draft.ts';
@@ -54,7 +54,7 @@ test('[builder] selection: a plain selection and a change of places leave one, a
   draft.change((now) => ({ ...now, name: 'Other' }));
   expect(selectedPaths(selection)).toHaveLength(3);
   draft.change((now) => {
-    const root = now.formSchema!.rootElem!;
+    const root = now.formSchema!.rootElem as ElementOf<'cSection'>;
     return { formSchema: { rootElem: { ...root, children: (root.children as Element[]).toReversed() } } };
   });
   expect(ui.get().also).toEqual([]);

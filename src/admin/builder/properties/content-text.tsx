@@ -1,7 +1,6 @@
 // The text of a content element, written as it will look, with the editor of messages. A text that needs no formatting stays plain
 // `text`, which is typed on the form itself; one that has some is `html`, and `text` says the same without it.
 import { useMemo, useRef } from 'preact/hooks';
-import type { Element } from '../../../core/definition/form-definition.ts';
 import { directionOf } from '../../../core/locale/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
@@ -12,7 +11,7 @@ import { useBuilder } from '../builder-context.ts';
 import { formFacts, withFacts } from '../expressions/expression-names.ts';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 
 const style = { color: '', isOfForm: true } as const;
 
@@ -38,7 +37,7 @@ export function ContentText({ element, names: own, set }: PropertyProps) {
     if (written === first.current?.value) known.current = first.current;
     else if (isPlain(written)) known.current = { text: words || undefined, html: undefined, value: written };
     else known.current = { text: words, html: written, value: written };
-    set({ text: known.current.text, html: known.current.html } as Partial<Element>);
+    set({ text: known.current.text, html: known.current.html });
   };
   return (
     <div ref={box}>

@@ -1,19 +1,16 @@
-// Which files a field takes: types, size, number.
+// Which files a field takes: types and size.
 import { useState } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { CountField } from './count-field.tsx';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 
 const bytesPerMb = 1_000_000;
 
 export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
-  const t = useTexts('builder/property');
   return (
     <>
       <TypesField element={element} set={set} />
-      <CountField label={t('fileMaxNum')} value={element.fileMaxNum} onChange={(fileMaxNum) => set({ fileMaxNum })} />
       <SizeField element={element} set={set} />
     </>
   );

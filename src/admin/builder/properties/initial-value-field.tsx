@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { isSameJson } from '../draft/same-json.ts';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 
 export function InitialValueField({ element, names, set }: PropertyProps) {
   const t = useTexts('builder/property');

@@ -1,38 +1,8 @@
-// How a question appears on the page: help, placeholder, what the browser fills in, values from the link.
-import type { Element } from '../../../core/definition/form-definition.ts';
+// How a question appears on the page: what the browser fills in, values from the link, how a color is written.
+import { elementProperties } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
-import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
-import type { PropertyProps } from './element-properties.tsx';
-
-type Set = PropertyProps['set'];
-
-/** Under the label. */
-export function HelpField({ element, set }: { element: Element; set: Set }) {
-  const t = useTexts('builder/page');
-  return (
-    <TextField
-      label={t('help')}
-      hint={t('helpHint')}
-      value={element.help ?? ''}
-      onChange={(help) => set({ help: help || undefined })}
-    />
-  );
-}
-
-export function RowNameField({ element, set }: { element: Element; set: Set }) {
-  const t = useTexts('builder/page');
-  return (
-    <TextField
-      label={t('rowName')}
-      hint={t('rowNameHint')}
-      value={element.rowName ?? ''}
-      onChange={(rowName) => set({ rowName: rowName || undefined })}
-    />
-  );
-}
-
-const typedInto = ['fInput', 'fLngTxt', 'fSelect', 'fColor'];
-const filledIn = ['fInput', 'fLngTxt', 'fSelect', 'fDate'];
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import type { PropertyProps } from './property-props.ts';
 
 const purposes = [
   ['name', 'purposeName'],
@@ -48,9 +18,8 @@ const purposes = [
   ['organization', 'purposeOrganization'],
 ] as const;
 
-export function PageProperties({ element, set }: { element: Element; set: Set }) {
+export function AutocompleteField({ element: { autocomplete = '' }, set }: PropertyProps) {
   const t = useTexts('builder/page');
-  const { autocomplete = '', fromLink = '' } = element;
   const known = [
     { value: '', label: t('autocompleteAuto') },
     { value: 'off', label: t('autocompleteOff') },
@@ -58,39 +27,37 @@ export function PageProperties({ element, set }: { element: Element; set: Set })
   ];
   const isKnown = known.some(({ value }) => value === autocomplete);
   return (
-    <>
-      {typedInto.includes(element.type) && (
-        <TextField
-          label={t('placeholder')}
-          hint={t('placeholderHint')}
-          value={element.placeholder ?? ''}
-          onChange={(placeholder) => set({ placeholder: placeholder || undefined })}
-        />
-      )}
-      {filledIn.includes(element.type) && (
-        <SelectField
-          label={t('autocomplete')}
-          value={autocomplete}
-          choices={isKnown ? known : [...known, { value: autocomplete, label: autocomplete }]}
-          onChange={(value) => set({ autocomplete: value || undefined })}
-        />
-      )}
-      {element.type !== 'fFile' && element.type !== 'fSign' && (
-        <TextField
-          label={t('fromLink')}
-          hint={t('fromLinkHint')}
-          dir="ltr"
-          value={fromLink}
-          error={fromLink === '' || /^(?!(?:data|b)$)[\w.-]{1,100}$/.test(fromLink) ? undefined : t('fromLinkBad')}
-          onChange={(name) => set({ fromLink: name.trim() || undefined })}
-        />
-      )}
-      <CheckField
-        label={t('concealed')}
-        hint={t('concealedHint')}
-        isChecked={element.concealed === true}
-        onChange={(isChecked) => set({ concealed: isChecked || undefined })}
-      />
-    </>
+    <SelectField
+      label={t('autocomplete')}
+      value={autocomplete}
+      choices={isKnown ? known : [...known, { value: autocomplete, label: autocomplete }]}
+      onChange={(value) => set({ autocomplete: value || undefined })}
+    />
+  );
+}
+
+export function FromLinkField({ element: { fromLink = '' }, set }: PropertyProps) {
+  const t = useTexts('builder/page');
+  return (
+    <TextField
+      label={t('fromLink')}
+      hint={t('fromLinkHint')}
+      dir="ltr"
+      value={fromLink}
+      error={fromLink === '' || elementProperties.fromLink.type.isGood?.(fromLink) ? undefined : t('fromLinkBad')}
+      onChange={(name) => set({ fromLink: name.trim() || undefined })}
+    />
+  );
+}
+
+export function ColorFormatField({ element: { colorPreferredFormat: format = 'hex' }, set }: PropertyProps) {
+  const t = useTexts('builder/property');
+  return (
+    <SelectField
+      label={t('colorFormat')}
+      value={format}
+      choices={[...new Set(['hex', 'rgb', 'hsl', format])].map((value) => ({ value, label: value }))}
+      onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
+    />
   );
 }

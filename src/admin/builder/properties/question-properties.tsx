@@ -1,18 +1,21 @@
 // Properties that make more of a question than its type: an answer of one's own, a ranking, pictures, scales, sliders, phone numbers.
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { ElementOf } from '../../../core/definition/form-definition.ts';
 import { asksForPhone } from '../../../core/definition/question-kinds.ts';
 import { itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import { callingCode, callingCountries } from '../../../core/values/calling-codes.ts';
+import type { ElementType } from '../../../fields/element-types.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
-import type { PropertyProps } from './element-properties.tsx';
 import { OptionPictures } from './option-pictures.tsx';
 import { Group } from './property-group.tsx';
+import type { PropertyProps } from './property-props.ts';
 
-type Props = Pick<PropertyProps, 'element' | 'set'>;
+interface Props<Type extends ElementType> extends Pick<PropertyProps, 'set'> {
+  readonly element: ElementOf<Type>;
+}
 
 export function QuestionProperties({ element, set }: PropertyProps) {
   switch (element.type) {
@@ -25,12 +28,14 @@ export function QuestionProperties({ element, set }: PropertyProps) {
     case 'fInput':
       if (valueTypeOf(element)?.kind === 'number') return <NumberStyle element={element} set={set} />;
       return asksForPhone(element) ? <PhoneCountry element={element} set={set} /> : null;
+    case 'fLngTxt':
+      return asksForPhone(element) ? <PhoneCountry element={element} set={set} /> : null;
     default:
       return null;
   }
 }
 
-function ChoiceProperties({ element, set }: Props) {
+function ChoiceProperties({ element, set }: Props<'fRadio' | 'fSelect' | 'fCheckbox'>) {
   const t = useTexts('builder/question');
   const { type, options, otherOption, ranked, optionPictures } = element;
   const hasOwn = Array.isArray(options) || typeof options === 'string';
@@ -78,7 +83,7 @@ function ChoiceProperties({ element, set }: Props) {
   );
 }
 
-function RateProperties({ element, set }: Props) {
+function RateProperties({ element, set }: Props<'fRate'>) {
   const t = useTexts('builder/question');
   const isNumbers = element.rateStyle === 'numbers';
   return (
@@ -115,7 +120,7 @@ function RateProperties({ element, set }: Props) {
 }
 
 /** What the ends of a scale mean. */
-function EndWords({ element, set }: Props) {
+function EndWords({ element, set }: Props<'fRate' | 'fInput'>) {
   const t = useTexts('builder/question');
   return (
     <>
@@ -133,7 +138,7 @@ function EndWords({ element, set }: Props) {
   );
 }
 
-function NumberStyle({ element, set }: Props) {
+function NumberStyle({ element, set }: Props<'fInput'>) {
   const t = useTexts('builder/question');
   const isSlider = element.inputStyle === 'slider';
   return (
@@ -153,7 +158,7 @@ function NumberStyle({ element, set }: Props) {
   );
 }
 
-function StepField({ step, onChange }: { step: Element['step']; onChange: (step: number | undefined) => void }) {
+function StepField({ step, onChange }: { step: number | undefined; onChange: (step: number | undefined) => void }) {
   const t = useTexts('builder/question');
   const [typed, setTyped] = useState(step === undefined ? '' : String(step));
   const read = readStep(typed);
@@ -183,7 +188,7 @@ function readStep(text: string): number | undefined | 'bad' {
   return Number.isFinite(step) && step > 0 ? step : 'bad';
 }
 
-function PhoneCountry({ element, set }: Props) {
+function PhoneCountry({ element, set }: Props<'fInput' | 'fLngTxt'>) {
   const t = useTexts('builder/question');
   const { locale } = useApp();
   const choices = useMemo(() => {

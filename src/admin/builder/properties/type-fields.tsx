@@ -1,10 +1,13 @@
 // How an element is shown and which type of value it holds, as far as that can be chosen without losing its other properties.
+import { isElementProperty } from '../../../core/definition/element-properties.ts';
 import type { Element } from '../../../core/definition/form-definition.ts';
+import type { ContainerType, FieldType } from '../../../fields/element-types.ts';
+import { propertiesOn } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { changeElement, hasColumns } from '../tree/element-tree.ts';
-import type { PropertyProps } from './element-properties.tsx';
+import type { PropertyProps } from './property-props.ts';
 
 const families = [
   { fInput: 'text', fLngTxt: 'longText', fDoc: 'doc' },
@@ -16,19 +19,13 @@ export function KindField({ element, set }: PropertyProps) {
   const kinds = useTexts('builder/kind');
   const family = families.find((one) => element.type in one);
   if (family === undefined) return null;
-  const choices = Object.entries(family).map(([value, kind]) => ({ value, label: kinds(kind) }));
-  const change = (type: string) => {
-    const isTyped = type === 'fInput' || type === 'fRadio' || type === 'fSelect';
-    set({
-      type,
-      ...(!isTyped && { typeValidator: undefined }),
-      ...(type !== 'fSelect' && { selectMulti: undefined }),
-      ...(type === 'fSelect' && { optionPictures: undefined }),
-      ...(type !== 'fCheckbox' && { ranked: undefined }),
-      ...(type !== 'fInput' && { inputStyle: undefined, step: undefined }),
-    });
+  const choices = Object.entries(family).map(([value, kind]) => ({ value: value as FieldType, label: kinds(kind) }));
+  const change = (type: FieldType) => {
+    const kept = propertiesOn(type);
+    const lost = Object.keys(element).filter((name) => isElementProperty(name) && !kept.includes(name));
+    set({ type, ...Object.fromEntries(lost.map((name) => [name, undefined])) });
   };
-  return <SelectField label={t('kind')} value={element.type} choices={choices} onChange={change} />;
+  return <SelectField label={t('kind')} value={element.type as FieldType} choices={choices} onChange={change} />;
 }
 
 const dataTypes = {
@@ -87,18 +84,20 @@ export function RootKindField({ element, path }: { element: Element; path: strin
     { value: 'cTabs', label: t('rootTabs') },
     { value: 'cRow', label: t('rootRow') },
     { value: 'cRepeat', label: t('rootRepeat') },
-  ];
-  const change = (type: string) => {
+  ] as const;
+  const change = (type: ContainerType) => {
     const before = (element.children ?? []) as readonly (Element | readonly Element[])[];
-    const isList = !hasColumns({ ...element, type });
+    const isList = !hasColumns({ type });
     const children = isList ? before.flat() : hasColumns(element) ? before : [before];
     draft.change((now) =>
       changeElement(now, path, {
         type,
-        children: children as NonNullable<Element['children']>,
+        children: children as Element['children'],
         tabs: type === 'cTabs' ? element.tabs : undefined,
       }),
     );
   };
-  return <SelectField label={t('rootType')} value={element.type} choices={choices} onChange={change} />;
+  return (
+    <SelectField label={t('rootType')} value={element.type as ContainerType} choices={choices} onChange={change} />
+  );
 }

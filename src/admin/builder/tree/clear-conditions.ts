@@ -1,6 +1,7 @@
 // Conditions of others that read what is about to be deleted: the tests about it are taken out, the rest of the condition
 // stays; a condition that is about nothing else goes.
 import type { Condition, Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { withChanges } from '../../../fields/with-changes.ts';
 import { readRows, writeRows } from '../expressions/condition-rows.ts';
 import { fieldNames } from '../expressions/expression-names.ts';
 import { dataKeysOf, repeatAround } from './data-keys.ts';
@@ -43,17 +44,15 @@ function cleared(element: Element, property: string, clear: (condition?: Conditi
       const left = clear(relevant);
       return left === undefined ? rest : { ...rest, relevant: left };
     });
-    return { ...element, tabs };
+    return withChanges(element, { tabs });
   }
   if (property === 'reqValidator.req') {
-    const { reqValidator, ...rest } = element;
+    const { reqValidator } = element;
     const rule = typeof reqValidator === 'object' && reqValidator !== null ? reqValidator : {};
     const left = clear(rule.req);
-    return left === undefined ? rest : { ...rest, reqValidator: { ...rule, req: left } };
+    return withChanges(element, { reqValidator: left === undefined ? undefined : { ...rule, req: left } });
   }
-  const { [property as 'relevant' | 'readonly']: condition, ...rest } = element;
-  const left = clear(condition);
-  return (left === undefined ? rest : { ...rest, [property]: left }) as Element;
+  return withChanges(element, { [property]: clear(element[property as 'relevant' | 'readonly']) });
 }
 
 function targetsIn(definition: FormDefinition, paths: readonly string[]): DataTarget[] {

@@ -1,7 +1,7 @@
 // What can be put into a form: the element types as people think of them. A number is an fInput with another data type.
 
 import { nameFromLabel, namesIn, uniqueName } from '../../../core/definition/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, FormDefinition, UnnamedElement } from '../../../core/definition/form-definition.ts';
 import { localeOf } from '../../../core/locale/locale.ts';
 import type { Locale } from '../../page-data.ts';
 import { translator } from '../../texts.ts';
@@ -13,7 +13,7 @@ export interface ElementKind {
   readonly group: KindGroup;
   /** What a name is called when the label gives none. */
   readonly fallback: string;
-  readonly make: (words: Words) => Omit<Element, 'name' | 'label'>;
+  readonly make: (words: Words) => UnnamedElement;
 }
 
 export type KindGroup = 'text' | 'choices' | 'numbers' | 'files' | 'rich' | 'containers' | 'content';
@@ -173,7 +173,7 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
   const label = t(kind === 'tabs' ? 'pages' : kind);
   const proposed = isLabelled ? nameFromLabel(label, fallback) : fallback;
   const name = uniqueName(proposed, namesIn(rootOf(definition)));
-  return { type, name, ...(isLabelled && { label }), ...rest };
+  return { type, name, ...(isLabelled && { label }), ...rest } as Element;
 }
 
 /** How an existing element is called and drawn in the outline. */

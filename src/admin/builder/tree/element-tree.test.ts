@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementOf, FormDefinition } from '../../../core/definition/form-definition.ts';
 import {
   eachElement,
   elementAt,
@@ -15,7 +15,7 @@ import {
 } from './element-tree.ts';
 import { duplicateElement, moveElement } from './many-elements.ts';
 
-const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, ...more });
+const text = (name: string, more: Partial<ElementOf<'fInput'>> = {}): Element => ({ type: 'fInput', name, ...more });
 const section = (name: string, children: Element[]): Element => ({ type: 'cSection', name, children });
 const formOf = (...children: Element[]): FormDefinition => ({ formSchema: { rootElem: section('root', children) } });
 

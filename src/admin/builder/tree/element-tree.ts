@@ -3,7 +3,8 @@
 // `….children.1`; the end of a list is its path and `.-`.
 
 import { uniqueName } from '../../../core/definition/element-names.ts';
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { Element, ElementChanges, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { withChanges } from '../../../fields/with-changes.ts';
 
 export const rootPath = 'formSchema.rootElem';
 
@@ -41,7 +42,7 @@ export function isContainer({ type }: Element): boolean {
 }
 
 /** Rows and tabs hold a list per column or tab, the other containers one. */
-export function hasColumns({ type }: Element): boolean {
+export function hasColumns({ type }: Pick<Element, 'type'>): boolean {
   return type === 'cRow' || type === 'cTabs';
 }
 
@@ -77,11 +78,10 @@ export function* eachElement(element: Element, path = rootPath): Generator<[path
 }
 
 /** Sets properties; undefined takes one away. */
-export function changeElement(definition: FormDefinition, path: string, changes: Partial<Element>): FormDefinition {
+export function changeElement(definition: FormDefinition, path: string, changes: ElementChanges): FormDefinition {
   const element = path === rootPath ? rootOf(definition) : elementAt(definition, path);
   if (element === undefined) return definition;
-  const entries = Object.entries({ ...element, ...changes }).filter(([, value]) => value !== undefined);
-  return withValue(definition, path, Object.fromEntries(entries));
+  return withValue(definition, path, withChanges(element, changes));
 }
 
 export function insertElement(definition: FormDefinition, { list, at }: Slot, element: Element): Placed {

@@ -3,6 +3,7 @@
 
 import { namesIn } from '../../../core/definition/element-names.ts';
 import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { withChanges } from '../../../fields/with-changes.ts';
 import {
   elementAt,
   insertElement,
@@ -91,7 +92,7 @@ export function groupElements(
   const elements = elementsAt(definition, paths);
   if (slot === undefined || elements.length === 0) return undefined;
   const { definition: without } = removeElements(definition, paths);
-  return insertElement(without, slot, { ...section, children: elements });
+  return insertElement(without, slot, withChanges(section, { children: elements }));
 }
 
 /** Where one step leads for all of them; undefined where they are not in one list, or cannot go. */

@@ -1,5 +1,11 @@
 // What the starting forms share. Their texts are in gallery.json of src/words.
-import type { Element, EmailRule, FormDefinition, OptionItem } from '../../../core/definition/form-definition.ts';
+import type {
+  Element,
+  ElementOf,
+  EmailRule,
+  FormDefinition,
+  OptionItem,
+} from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../page-data.ts';
 import { type TextKey, type Translate, translator } from '../../texts.ts';
 
@@ -25,13 +31,13 @@ export function row(name: string, ...fields: readonly Element[]): Element {
   return { type: 'cRow', name, children: fields.map((field) => [field]) };
 }
 
-export function emailField(text: PickText, more: Partial<Element> = {}): Element {
+export function emailField(text: PickText, more: Partial<ElementOf<'fInput'>> = {}): Element {
   const label = text('email');
   return { type: 'fInput', name: 'email', label, validators: ['str/email'], ...more };
 }
 
 /** Loose on purpose: numbers are written in many ways, and a wrong rule sends people away. */
-export function phoneField(text: PickText, more: Partial<Element> = {}): Element {
+export function phoneField(text: PickText, more: Partial<ElementOf<'fInput'>> = {}): Element {
   const message = text('pleaseGiveAWholePhone');
   const validators = [
     { type: 'str/minLength', value: 7, message },

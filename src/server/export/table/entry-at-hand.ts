@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { modelScope } from '../../../core/plan/model-scope.ts';
-import type { Labels } from '../../../fields/answer.ts';
+import type { AnswerPlace, Labels } from '../../../fields/answer.ts';
 import { formFacts } from '../../forms/form-facts.ts';
 import type { LoadedForm } from '../../forms/load-form.ts';
 import type { ExportRow } from '../../store/entries/export-entries.ts';
@@ -31,6 +31,7 @@ export class EntryAtHand {
   #fileNames: ReadonlyMap<string, string> | undefined;
   /** Labels of options that are the same for the whole entry. */
   readonly labels = new Map<FieldStep, Labels>();
+  readonly place: AnswerPlace = { scope: () => this.scope, kept: this.labels };
 
   constructor(form: LoadedForm, nameFiles?: NameFiles) {
     this.#form = form;

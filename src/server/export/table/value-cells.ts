@@ -45,7 +45,7 @@ function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
   const cellType = cellTypes[step.value.kind];
   return (value, entry) => {
     if (typeof value === cellType) return value as Cell;
-    const answer = answers.stored(value, placeIn(entry));
+    const answer = answers.stored(value, entry.place);
     return answer === undefined ? '' : answerCell(answer, style, (file) => style.file(file, entry));
   };
 }
@@ -53,9 +53,5 @@ function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
 /** The answer to one question of a matrix. */
 export function itemReader(step: FieldStep, style: CellStyle): (value: JsonValue, entry: EntryAtHand) => Cell {
   const answers = answersOf(step, { isCoded: !style.isLabelled });
-  return (value, entry) => itemCell(answers.item(value, placeIn(entry)), style);
-}
-
-function placeIn(entry: EntryAtHand) {
-  return { scope: () => entry.scope, kept: entry.labels };
+  return (value, entry) => itemCell(answers.item(value, entry.place), style);
 }

@@ -569,11 +569,11 @@ test('[forms.schema] labels are titles; sections, repeats, options and what is a
 
 test('[forms.schema.bounds] long lists of options are left out, and the work comes in small steps', () => {
   const options = Array.from({ length: 9_000 }, (_, at) => `option ${at}`);
-  const children = Array.from({ length: 2_000 }, (_, at) => ({
-    type: at < 3 ? 'fRadio' : 'fInput',
-    name: `f${at}`,
-    ...(at < 3 ? { options } : { typeValidator: 'num' }),
-  }));
+  const children = Array.from(
+    { length: 2_000 },
+    (_, at): Element =>
+      at < 3 ? { type: 'fRadio', name: `f${at}`, options } : { type: 'fInput', name: `f${at}`, typeValidator: 'num' },
+  );
   const definition: FormDefinition = { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
   const plan = planOf(definition);
   const steps = entrySchema({ plan, definition, url: 'https://forms.test/', of: 'sent' });

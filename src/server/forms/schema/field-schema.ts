@@ -7,6 +7,7 @@ import { type OptionIndex, optionKey } from '../../../core/plan/option-list.ts';
 import { acceptedValues } from '../../../core/plan/options.ts';
 import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
 import type { ValueKind } from '../../../core/values/value-type.ts';
+import { withChanges } from '../../../fields/with-changes.ts';
 import { limitsOf, type TextLimits } from './limits-of.ts';
 import { numberPattern } from './number-pattern.ts';
 
@@ -216,7 +217,7 @@ function optionSchema(element: Element, index: OptionIndex | undefined, context:
   if (listed !== undefined && context.of === 'stored') return { enum: listed };
   if (listed !== undefined && isSpelled) return orNothing({ enum: listed }, context);
   if (listed !== undefined) return orNothing(typedOptions(kind, listed), context);
-  if (kind !== 'choice') return plainSchema(kind, { ...element, validators: [] }, context);
+  if (kind !== 'choice') return plainSchema(kind, withChanges(element, { validators: [] }), context);
   return context.of === 'stored' ? { type: scalars } : { type: typesOf(scalars, context), ...notBlank(context) };
 }
 

@@ -1,0 +1,107 @@
+// The parts of the properties panel that have controls of their own. [builder]
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import { contentTypes, type ElementType } from '../../../fields/element-types.ts';
+import { isOffered } from '../../../fields/properties.ts';
+import { useTexts } from '../../texts.ts';
+import { useBuilder } from '../builder-context.ts';
+import { ConditionField } from '../expressions/condition-field.tsx';
+import { ListsEditor } from '../options/lists-editor.tsx';
+import { useFocusWish } from '../outline/use-focus-wish.ts';
+import { formLocale } from '../tree/element-kinds.ts';
+import { hasColumns } from '../tree/element-tree.ts';
+import { ContentFields } from './content-fields.tsx';
+import { FileLimits } from './file-limits.tsx';
+import { InitialValueField } from './initial-value-field.tsx';
+import { LabelField } from './label-field.tsx';
+import { NameField } from './name-field.tsx';
+import { OptionsFields } from './options-fields.tsx';
+import { AutocompleteField, ColorFormatField, FromLinkField } from './page-properties.tsx';
+import { PagesField } from './pages-field.tsx';
+import type { PanelItem, PartName } from './panel-layout.ts';
+import type { PartProps } from './property-props.ts';
+import { QuestionProperties } from './question-properties.tsx';
+import { RequiredEditor } from './required-editor.tsx';
+import { RowFields } from './row-fields.tsx';
+import { KindField, RootKindField, TypeField } from './type-fields.tsx';
+import { ValidatorsEditor } from './validators-editor.tsx';
+
+const parts: Readonly<Record<PartName, (props: PartProps) => ComponentChildren>> = {
+  rootKind: (props) => props.isRoot && <RootKindField {...props} />,
+  label: LabelField,
+  content: ContentFields,
+  options: OptionsFields,
+  question: QuestionProperties,
+  required: RequiredField,
+  relevant: RelevantField,
+  kind: KindField,
+  type: TypeField,
+  fileLimits: FileLimits,
+  pages: PagesField,
+  lists: (props) => hasColumns(props.element) && <ListsEditor {...props} />,
+  name: (props) => !props.isRoot && <NameField {...props} />,
+  readonly: ReadonlyField,
+  initialValue: InitialValueField,
+  validators: ValidatorsField,
+  autocomplete: AutocompleteField,
+  fromLink: FromLinkField,
+  colorFormat: ColorFormatField,
+};
+
+export function Parts({ items, ...props }: PartProps & { items: readonly PanelItem[] }) {
+  const type = panelTypeOf(props.element);
+  return items.map((item) => {
+    if ('part' in item) {
+      const Part = parts[item.part];
+      return item.properties.some((name) => isOffered(name, type)) && <Part key={item.part} {...props} />;
+    }
+    // The page does not show the help of the root.
+    if (item.rows === 'label' && props.isRoot) return null;
+    return <RowFields key={`rows ${item.rows}`} {...props} place={item.rows} type={type} />;
+  });
+}
+
+/** Content of a type of its own is shown as text. */
+function panelTypeOf({ type }: Element): ElementType {
+  const isOwn = type.startsWith('e') && !(contentTypes as readonly string[]).includes(type);
+  return isOwn ? 'eText' : (type as ElementType);
+}
+
+function RequiredField({ element, names, set }: PartProps) {
+  return (
+    <RequiredEditor value={element.reqValidator} onChange={(reqValidator) => set({ reqValidator })} names={names} />
+  );
+}
+
+function ValidatorsField({ element, names, set }: PartProps) {
+  const { draft } = useBuilder();
+  return (
+    <ValidatorsEditor
+      element={element}
+      onChange={(validators) => set({ validators })}
+      names={names}
+      formLocale={formLocale(draft.get().definition)}
+    />
+  );
+}
+
+function RelevantField({ element, names, set }: PartProps) {
+  const t = useTexts('builder/property');
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWish('condition', () => box.current?.querySelector('select')?.focus());
+  const change = (relevant: Element['relevant']) => set({ relevant });
+  return (
+    <div ref={box}>
+      <ConditionField label={t('relevant')} value={element.relevant} onChange={change} names={names} />
+    </div>
+  );
+}
+
+function ReadonlyField({ element, names, set }: PartProps) {
+  const t = useTexts('builder/property');
+  const change = (readonly: Element['readonly']) => set({ readonly });
+  return (
+    <ConditionField label={t('readonly')} value={element.readonly} onChange={change} names={names} fallback={false} />
+  );
+}
