@@ -102,10 +102,10 @@ test('[export.table.labels] [export.table.choices] exports have labels, and colu
     ...['Recommend', 'Budget', 'Phone'],
   ]);
   expect(first).toEqual([
-    ...['a poster', 'Monday | Sunday', '1', '0', 'Sunday', 'Speed | Price', '2', '1', '0', '40'],
+    ...['a poster', 'Monday | Sunday', '1', '0', 'Sunday', '1. Speed | 2. Price', '2', '1', '0', '40'],
     expect.stringContaining('972501234567'),
   ]);
-  expect(second).toEqual(['Web', 'Tuesday', '0', '1', '', 'Price | Speed', '1', '2', '10', '', '']);
+  expect(second).toEqual(['Web', 'Tuesday', '0', '1', '', '1. Price | 2. Speed', '1', '2', '10', '', '']);
   // Without labels it is what is stored.
   expect((await exported({ query, fields: ['root≡order', 'root≡nps'] }, {}))[1]).toEqual(['s\np', '0']);
 });

@@ -37,6 +37,7 @@ import { docValue } from '../../src/core/values/doc.ts';
 import { deletedFilesIn } from '../../src/core/values/file.ts';
 import { readNumber } from '../../src/core/values/number.ts';
 import { phoneValue } from '../../src/core/values/phone.ts';
+import { mayBePhone } from '../../src/core/values/phone-plans.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
 import { readTypedNumber } from '../../src/core/values/typed-number.ts';
 import { labelTexts, plainText as plainTextOf } from '../../src/import-forms/plain-text.ts';
@@ -105,6 +106,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
   'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'core/values/number.ts readNumber': readNumber,
+  'core/values/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
   'core/values/phone.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
   'core/values/text.ts readText': readText,
   'core/values/typed-number.ts readTypedNumber': readTypedNumber,
