@@ -5,27 +5,32 @@ import type { FillSession } from './fill-session.ts';
 
 interface Said {
   readonly place: string;
-  /** Which tab speaks: of two that open at once the lower one owns the place. */
-  readonly tab: string;
+  /** When its page was opened, which says whether it is this one; clocks of tabs differ, so it says nothing of their order. */
+  readonly page: number;
+  /** Of two tabs that open at once the lower one owns the place. */
+  readonly rank: number;
   readonly kind: 'opened' | 'mine' | 'take' | 'given' | 'left' | 'sent';
 }
 
 const channelName = 'formstead.tabs';
+/** After this time a tab that heard of no owner is the owner. */
+const settleMs = 300;
 /** A tab that does not reply within this time is gone. */
-const replyMs = 300;
+const replyMs = 2_000;
 /** A tab that is reloaded is back within this time. */
-const reloadMs = 2_000;
+const reloadMs = 3_000;
 
 export function followTabs(session: FillSession): void {
   if (!session.keeps || typeof BroadcastChannel === 'undefined') return;
-  // When the page was opened, to a fraction of a millisecond.
-  const tab = performance.timeOrigin.toFixed(3);
+  const page = performance.timeOrigin;
+  const rank = Math.random();
+  let openedAt = 0;
   let channel: BroadcastChannel | undefined;
   let place = session.place();
   let isOwner = true;
   let pending: { readonly timer: number; readonly end: () => void } | undefined;
 
-  const say = (kind: Said['kind'], at = place) => channel?.postMessage({ place: at, tab, kind } satisfies Said);
+  const say = (kind: Said['kind'], at = place) => channel?.postMessage({ place: at, page, rank, kind } satisfies Said);
   const stopWaiting = () => {
     clearTimeout(pending?.timer);
     pending = undefined;
@@ -55,11 +60,11 @@ export function followTabs(session: FillSession): void {
   const hear = ({ data }: MessageEvent<Said>) => {
     // The form was changed and is filled in again on this page.
     if (session.isRetired()) return channel?.close();
-    if (data.place !== place || data.tab === tab) return;
+    if (data.place !== place || data.page === page) return;
     switch (data.kind) {
       case 'opened':
         if (!isOwner) stopWaiting();
-        else if (tab < data.tab) say('mine');
+        else if (performance.now() - openedAt > settleMs || rank < data.rank) say('mine');
         else giveUp();
         break;
       case 'mine':
@@ -70,7 +75,7 @@ export function followTabs(session: FillSession): void {
           session.keep();
           giveUp();
           say('given');
-        } else if (pending !== undefined && data.tab < tab) stopWaiting();
+        } else if (pending !== undefined && data.rank < rank) stopWaiting();
         break;
       case 'given':
         pending?.end();
@@ -90,6 +95,7 @@ export function followTabs(session: FillSession): void {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = hear;
     isOwner = true;
+    openedAt = performance.now();
     say('opened');
   };
   const leave = () => {
@@ -109,6 +115,7 @@ export function followTabs(session: FillSession): void {
       if (isOwner) say('left');
       place = session.place();
       isOwner = true;
+      openedAt = performance.now();
       say('opened');
     }
     // Whoever sends from here goes on here. The other tab still has what was typed there.

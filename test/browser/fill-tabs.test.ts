@@ -83,7 +83,14 @@ test('[fill-links.saved-here] nothing leads to the draft where the form keeps no
 
 const inAnotherTab = 'This form is open in another tab too.';
 
+/** The code that follows tabs comes after the form is drawn. */
+const followsTabs =
+  "performance.getEntriesByType('resource').some(({ name }) => name.includes('after-open')) && performance.now() > 1000";
+
 async function openTab(context: BrowserContext, form: string): Promise<Page> {
+  for (const open of context.pages()) {
+    if (open.url().includes(form)) await expect.poll(() => open.evaluate(followsTabs)).toBe(true);
+  }
   const page = await context.newPage();
   await page.goto(`${fill.service.url}/f/${form}/`);
   await page.waitForSelector('#f-name');
