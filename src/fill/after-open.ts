@@ -2,7 +2,6 @@
 import { importPart } from '../form-view/import-part.ts';
 import { keepFocus } from '../form-view/keep-focus.ts';
 import { preparePrint } from '../form-view/prepare-print.ts';
-import { Problems } from './fill-page.tsx';
 import type { FillSession } from './fill-session.ts';
 import { followTabs } from './follow-tabs.ts';
 import { startOffline } from './offline.ts';
@@ -24,8 +23,9 @@ const savedHere = () => importPart(() => import('./saved-here.ts'));
 function loadSending({ state }: FillSession): void {
   const stop = state.subscribe(() => {
     stop();
-    void Problems.preload();
-    for (const load of [() => importPart(() => import('./send-entry.ts')), savedHere]) load().catch(() => {});
+    // One after the other: WebKit may never finish imports that share code and begin at the same time.
+    const sending = importPart(() => import('./send-entry.ts'));
+    sending.then(savedHere).catch(() => {});
   });
 }
 

@@ -12,6 +12,7 @@ import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
+import { Problems } from './problems.tsx';
 import type { ThankYouText } from './session-view.ts';
 
 export interface FillPageProps {
@@ -24,7 +25,7 @@ export interface FillPageProps {
 export function FillPage({ title, session, texts, host }: FillPageProps) {
   const { state, form } = session;
   const whole = useMemo(() => ({ ...host, state, onAction: session.send, isConcealing: true }), [host, session]);
-  const { phase, saved, late, failures } = useSlice(session, session.get);
+  const { phase, saved, late } = useSlice(session, session.get);
   if (phase === 'done') return <ThankYou title={title} session={session} texts={texts} />;
   return (
     <PageFrame title={title} logo={form.theme?.logo}>
@@ -43,7 +44,7 @@ export function FillPage({ title, session, texts, host }: FillPageProps) {
         >
           {hasRequired(state.plan) && <p class="hint star-note">{texts('requiredNote')}</p>}
           <FormView host={whole} />
-          {failures > 0 && <Problems session={session} texts={texts} />}
+          <Problems session={session} texts={texts} />
           <Finish session={session} texts={texts}>
             {!form.page?.hideSubmit && (
               <button type="submit" class="primary" aria-disabled={phase !== 'filling' || undefined}>
@@ -70,8 +71,6 @@ export function hasRequired({ shapes }: FormPlan): boolean {
 }
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
-
-export const Problems = lazyPart(() => import('./problems.tsx'));
 
 const SavedNote = lazyPart(() => import('./saved-note.tsx'));
 export const LateNotice = lazyPart(() => import('./late-notice.tsx'));

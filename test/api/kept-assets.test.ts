@@ -30,7 +30,7 @@ test('[running.update.pages] files of another version are served for a week afte
   for (const name of ['part-OLD124.js', 'part-OLD123.txt', '%2e%2e%2fmanifest.json', "x'.js", 'a'.repeat(3_000)]) {
     expect((await get(name))[0]).toBe(404);
   }
-  const own = readdirSync(assetsFolder()).filter((name) => /\.(js|css)$/.test(name));
+  const own = readdirSync(assetsFolder()).filter((name) => /\.(js|css|json)$/.test(name));
   const stored = async () => (await services.db.sql`select name from web_assets`).map(({ name }) => name as string);
   expect(new Set(await stored())).toEqual(new Set([...own, 'part-OLD123.js']));
 

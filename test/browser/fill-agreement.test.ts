@@ -141,7 +141,7 @@ for (const locale of ['en', 'he'] as const) {
       const data = outcome === undefined ? await keptData(page) : outcome.postDataJSON().data;
       const reply = await fill.service.call('POST', '/entry/submit', { body: { form, data } });
       const messages: Item[] = reply.status === 200 ? [] : reply.body.messages;
-      const said = messages.map((item) => [item.modelPath, inPageWords(item.message)]);
+      const said = messages.map((item) => [item.modelPath, inPageWords(item)]);
       await expect.poll(() => shownMessages(page)).toEqual(said);
       expect(reply.status === 200).toBe(outcome !== undefined);
     });
@@ -152,20 +152,28 @@ for (const locale of ['en', 'he'] as const) {
 }
 
 /** The few messages that a page puts into other words: all else is the same. */
-function pageWords(locale: Locale): (message: string) => string {
+function pageWords(locale: Locale): (item: Item) => string {
   const api = { en: englishItemTexts, he: hebrewItemTexts }[locale];
   const days = new Intl.DateTimeFormat(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  return (message) =>
-    message === api.invalidType
-      ? ownWords[locale].number
-      : message === api.notInOptions
-        ? ownWords[locale].notInOptions
-        : message.replace(/\d{4}-\d\d-\d\d/, (day) => days.format(new Date(day)));
+  const own = ownWords[locale];
+  return ({ modelPath, message }) => {
+    if (message === api.required) return own[neededWords[/'(\w+)'\]$/.exec(modelPath)?.[1] ?? ''] ?? 'text'];
+    if (message === api.invalidType) return own.number;
+    if (message === api.notInOptions) return own.choose;
+    return message.replace(/\d{4}-\d\d-\d\d/, (day) => days.format(new Date(day)));
+  };
 }
 
+/** What is missing is asked for by its kind. */
+const neededWords: Readonly<Record<string, 'number' | 'choose'>> = { x: 'number', boxes: 'choose', matrix: 'choose' };
+
 const ownWords = {
-  en: { number: 'Enter a number, such as 1234.5.', notInOptions: 'Choose one of the options.' },
-  he: { number: 'יש להזין מספר, למשל 1234.5.', notInOptions: 'יש לבחור אחת מהאפשרויות.' },
+  en: {
+    number: 'Enter a number, such as 1234.5.',
+    choose: 'Choose one of the options.',
+    text: 'Write an answer.',
+  },
+  he: { number: 'יש להזין מספר, למשל 1234.5.', choose: 'יש לבחור אחת מהאפשרויות.', text: 'יש לכתוב תשובה.' },
 };
 
 interface Item {

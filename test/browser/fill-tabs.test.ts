@@ -116,7 +116,7 @@ test('[fill-links.two-tabs] the second tab says that another one is open, and bo
   await two.click('text=Continue with these answers');
   await expect.poll(() => two.inputValue('#f-name')).toBe('tab one');
   await expect.poll(() => two.inputValue('#f-city')).toBe('only here');
-  await two.close({ runBeforeUnload: true });
+  await Promise.all([two.waitForEvent('close'), two.close({ runBeforeUnload: true })]);
   const three = await openTab(context, form);
   await expect.poll(() => three.inputValue('#f-city')).toBe('only here');
   await expect.poll(() => three.inputValue('#f-name')).toBe('tab one');

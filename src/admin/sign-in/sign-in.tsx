@@ -21,7 +21,7 @@ export function SignIn({ api, locale, provider, isNew, setLocale, onDone }: Sign
   const t = translator('shell/signIn', locale);
   return (
     <GuestFrame title={t('title')} locale={locale} setLocale={setLocale}>
-      {isNew && <p class="notice info">{t('isNew')}</p>}
+      {isNew && <p class="notice info">{t('noUserYet')}</p>}
       <div class="card">
         <ProviderLink provider={provider} locale={locale} />
         <SignInForm api={api} locale={locale} onDone={onDone} />

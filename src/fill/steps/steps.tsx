@@ -8,9 +8,10 @@ import type { FormHost } from '../../form-view/form-context.ts';
 import { ElementList, FormView } from '../../form-view/form-view.tsx';
 import { entryPlace } from '../../form-view/row-place.ts';
 import { useSlice } from '../../web/store.ts';
-import { Finish, hasRequired, Problems } from '../fill-page.tsx';
+import { Finish, hasRequired } from '../fill-page.tsx';
 import type { FillSession } from '../fill-session.ts';
 import type { FillTexts } from '../fill-texts.ts';
+import { Problems } from '../problems.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { listParts, pathsOf, type Step, stepsNow } from './list-steps.ts';
 import { stepTexts } from './step-texts.ts';
@@ -34,7 +35,7 @@ export function Steps({ session, texts, host }: StepsProps) {
   const lists = useMemo(() => new Map(parts.map((part) => [part, [part.node]])), [parts]);
   const shown = useSlice(state, () => stepsNow(parts, state, display), isSameSteps);
   const steps: readonly Step[] = page.review ? [...shown, { key: reviewKey, title: words.review, parts: [] }] : shown;
-  const { step: asked, phase, failures } = useSlice(session, session.get);
+  const { step: asked, phase } = useSlice(session, session.get);
   const [start] = useState(() => startStep(session, steps));
   const at = placeOf(asked ?? start, steps, [...parts.map(({ step }) => step.key), reviewKey]);
   const current = steps[at];
@@ -148,7 +149,7 @@ export function Steps({ session, texts, host }: StepsProps) {
           onChange={(path) => revealField(path)}
         />
       )}
-      {failures > 0 && <Problems session={session} texts={texts} />}
+      <Problems session={session} texts={texts} />
       <Finish session={session} texts={texts}>
         {at > 0 && (
           <button type="button" class="secondary back" onClick={() => back(steps[at - 1]!)}>
