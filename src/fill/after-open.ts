@@ -23,7 +23,7 @@ const savedHere = () => importPart(() => import('./saved-here.ts'));
 function loadSending({ state }: FillSession): void {
   const stop = state.subscribe(() => {
     stop();
-    // One after the other: WebKit may never finish imports that share code and begin at the same time.
+    // One after the other: with several imports at once a part stayed unloaded in WebKit, for a reason that is not known.
     const sending = importPart(() => import('./send-entry.ts'));
     sending.then(savedHere).catch(() => {});
   });
