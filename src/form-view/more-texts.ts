@@ -1,7 +1,7 @@
 // What the questions of question-kinds.ts say, in English and Hebrew: it comes with them.
 
-import type { Locale } from '../../core/locale/locale.ts';
-import { fillText } from '../../core/text/fill-text.ts';
+import type { Locale } from '../core/locale/locale.ts';
+import { fillText } from '../core/text/fill-text.ts';
 
 const en = {
   other: 'Other',

@@ -1,10 +1,10 @@
 // What rich fields say, in English and Hebrew: it comes with them, so that forms without do not load it.
 
-import { fillText } from '../../core/text/fill-text.ts';
-import { englishWords } from '../../print/words-en.ts';
-import { hebrewWords } from '../../print/words-he.ts';
-import type { FieldProps } from '../field-props.ts';
-import type { ViewTextKey } from '../texts.ts';
+import { fillText } from '../core/text/fill-text.ts';
+import { englishWords } from '../print/words-en.ts';
+import { hebrewWords } from '../print/words-he.ts';
+import type { FieldProps } from './field-props.ts';
+import type { ViewTextKey } from './texts.ts';
 
 const en = {
   searchHint: 'Type to search',

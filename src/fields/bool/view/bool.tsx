@@ -1,7 +1,7 @@
 // fBool: a box to tick. Unticked it is not a value, or false where boolUncheckedValue says so.
-import { controlAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
-import { LabelText } from '../label-text.tsx';
+import { controlAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { LabelText } from '../../../form-view/label-text.tsx';
 
 export function BoolField(props: FieldProps) {
   const { element, labelId, value, onChange, isReadonly, isRequired, texts } = props;

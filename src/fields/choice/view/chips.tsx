@@ -1,8 +1,8 @@
 // The choices of a multiple combobox, each with a button that takes it away.
 import type { JSX } from 'preact';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { Icon } from './rich-icons.tsx';
-import type { RichTexts } from './rich-texts.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import type { RichTexts } from '../../../form-view/rich-texts.ts';
 
 export interface ChipsProps {
   readonly chosen: readonly Option[];

@@ -1,7 +1,7 @@
 // Radio buttons or boxes, each a whole line to touch; groups have their titles.
-import type { Option } from '../../core/plan/option-list.ts';
-import { optionKey } from '../../core/plan/option-list.ts';
-import type { FieldProps } from '../field-props.ts';
+import type { Option } from '../../../core/plan/option-list.ts';
+import { optionKey } from '../../../core/plan/option-list.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 import { groupsOf } from './select.tsx';
 
 export interface ChoicesProps extends FieldProps {

@@ -1,10 +1,10 @@
 // Radio buttons and boxes with pictures, or with room for an answer of one's own. [fill-links.other-answer] [fill-links.picture-choices]
-import type { JsonValue } from '../../core/definition/form-definition.ts';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { ownValue } from '../../core/values/value-type.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
-import { pathOfPicture } from '../picture-path.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { ownValue } from '../../../core/values/value-type.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { Choices, type ChoicesProps } from './choices.tsx';
 import { focusOther, hasOther, isListed, OtherBox, useOther } from './other-text.tsx';
 

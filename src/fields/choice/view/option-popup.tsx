@@ -1,9 +1,9 @@
 // The list under a combobox. It opens upwards where there is no room below, and never takes the focus from the box.
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { Icon } from './rich-icons.tsx';
-import type { RichTexts } from './rich-texts.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import type { RichTexts } from '../../../form-view/rich-texts.ts';
 import { groupsOf } from './select.tsx';
 import type { FoundOptions } from './use-found-options.ts';
 

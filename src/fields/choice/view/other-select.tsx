@@ -1,7 +1,7 @@
 // fSelect with room for an answer of one's own: it is the last of the list, and has a box below. [fill-links.other-answer]
-import { optionKey } from '../../core/plan/option-list.ts';
-import { controlAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { optionKey } from '../../../core/plan/option-list.ts';
+import { controlAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 import { focusOther, isListed, OtherBox, useOther } from './other-text.tsx';
 import { groupsOf } from './select.tsx';
 

@@ -1,7 +1,7 @@
 // fRadio: one of a few, all in sight. A choice that is not required can be taken back.
-import { optionKey } from '../../core/plan/option-list.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { optionKey } from '../../../core/plan/option-list.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 import { Choices } from './choices.tsx';
 
 export function RadioField(props: FieldProps) {

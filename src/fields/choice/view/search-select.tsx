@@ -2,15 +2,15 @@
 // Keyboard and roles as in WAI-ARIA 1.2, combobox with a listbox. [fill-links.search]
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { foldText } from '../../core/text/fold-text.ts';
-import { setValueLabel } from '../../fields/choice/set-value-label.ts';
-import { controlAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { foldText } from '../../../core/text/fold-text.ts';
+import { controlAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import { richTexts } from '../../../form-view/rich-texts.ts';
+import { setValueLabel } from '../set-value-label.ts';
 import { Chips } from './chips.tsx';
 import { OptionPopup } from './option-popup.tsx';
-import { Icon } from './rich-icons.tsx';
-import { richTexts } from './rich-texts.ts';
 import { markedFor, optionsOfSet, useFoundOptions } from './use-found-options.ts';
 
 const pageStep = 8;

@@ -1,7 +1,7 @@
 // fSelect: one of a list. The browser's own control: it is the best there is on a phone and with a screen reader.
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { controlAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { controlAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function SelectField(props: FieldProps) {
   const { value, options, onChange, texts, isReadonly } = props;

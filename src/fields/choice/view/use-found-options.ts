@@ -1,11 +1,11 @@
 // What a combobox lists for the words typed so far: found by the options set, or in the list it was given. An answer that
 // comes after a later question is dropped, so the list never shows what somebody else's words asked for.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Element } from '../../core/definition/form-definition.ts';
-import type { Option } from '../../core/plan/option-list.ts';
-import { foldText } from '../../core/text/fold-text.ts';
-import { setValueLabel } from '../../fields/choice/set-value-label.ts';
-import type { FieldProps } from '../field-props.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Option } from '../../../core/plan/option-list.ts';
+import { foldText } from '../../../core/text/fold-text.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { setValueLabel } from '../set-value-label.ts';
 
 export interface FoundOptions {
   readonly options: readonly Option[];

@@ -1,6 +1,6 @@
 // fColor: any color text, typed or picked. A picked color is written in the form's preferred format.
-import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function ColorField(props: FieldProps) {
   const { element, value, labelId, onChange, isReadonly } = props;

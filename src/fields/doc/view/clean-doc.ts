@@ -8,7 +8,7 @@ import {
   richTextSharedAttributes,
   richTextTags,
   richTextUnsafeValue,
-} from '../../core/definition/rich-text-rules.ts';
+} from '../../../core/definition/rich-text-rules.ts';
 
 /** The schemes of the server, or an address without one, but none that leads to another host by its two slashes. */
 const safeAddress = new RegExp(

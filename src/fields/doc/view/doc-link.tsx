@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import type { Locale } from '../../core/locale/locale.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { linkAddress } from './clean-doc.ts';
 import { findAround } from './doc-commands.ts';
 

@@ -3,11 +3,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import type { Locale } from '../../core/locale/locale.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { Icon, type IconName } from '../../../form-view/rich-icons.tsx';
+import type { RichTexts } from '../../../form-view/rich-texts.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
-import { Icon, type IconName } from './rich-icons.tsx';
-import type { RichTexts } from './rich-texts.ts';
 
 export interface DocToolbarProps {
   readonly editor: Squire | undefined;

@@ -2,10 +2,10 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import Squire from 'squire-rte';
-import type { FieldProps } from '../field-props.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { richTexts } from '../../../form-view/rich-texts.ts';
 import { cleanDoc, docHtml } from './clean-doc.ts';
 import { DocToolbar } from './doc-toolbar.tsx';
-import { richTexts } from './rich-texts.ts';
 
 export function DocField(props: FieldProps): JSX.Element {
   return props.isReadonly ? <ReadonlyDoc {...props} /> : <DocEditor {...props} />;

@@ -1,12 +1,12 @@
 // What a file field says about files: its limits in a line, sizes for people.
 
-import type { Element, FileObject, JsonValue } from '../../core/definition/form-definition.ts';
-import type { Locale } from '../../core/locale/locale.ts';
-import { itemText } from '../../core/locale/locale-messages.ts';
-import { sizeText } from '../../core/text/size-text.ts';
-import { isOfType } from '../../core/validation/file-limits.ts';
-import { isPlainObject } from '../../core/values/value-type.ts';
-import type { FieldProps } from '../field-props.ts';
+import type { Element, FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { itemText } from '../../../core/locale/locale-messages.ts';
+import { sizeText } from '../../../core/text/size-text.ts';
+import { isOfType } from '../../../core/validation/file-limits.ts';
+import { isPlainObject } from '../../../core/values/value-type.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 /** The files of a value that were not removed. What is not a file object is core's to complain about. */
 export function filesOf(value: JsonValue | undefined): FileObject[] {

@@ -2,15 +2,15 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isOwnFile } from '../../client/own-file.ts';
-import type { FileObject } from '../../core/definition/form-definition.ts';
-import type { Locale } from '../../core/locale/locale.ts';
-import { fileNameText } from '../../core/text/file-name-text.ts';
-import { sizeText } from '../../core/text/size-text.ts';
+import { isOwnFile } from '../../../client/own-file.ts';
+import type { FileObject } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { fileNameText } from '../../../core/text/file-name-text.ts';
+import { sizeText } from '../../../core/text/size-text.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import type { RichTexts } from '../../../form-view/rich-texts.ts';
 import { isPicture } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
-import { Icon } from './rich-icons.tsx';
-import type { RichTexts } from './rich-texts.ts';
 
 interface Said {
   readonly locale: Locale;

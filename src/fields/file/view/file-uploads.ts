@@ -1,9 +1,9 @@
 // The files of one field that are on their way to storage: waiting, being sent, failed and kept for another try, or refused
 // before anything was sent. A file that arrived leaves the list.
 
-import type { FileObject } from '../../core/definition/form-definition.ts';
-import { fileNameText } from '../../core/text/file-name-text.ts';
-import type { FieldHost } from '../field-props.ts';
+import type { FileObject } from '../../../core/definition/form-definition.ts';
+import { fileNameText } from '../../../core/text/file-name-text.ts';
+import type { FieldHost } from '../../../form-view/field-props.ts';
 
 export interface Upload {
   readonly id: number;

@@ -2,16 +2,16 @@
 
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FileObject, JsonValue } from '../../core/definition/form-definition.ts';
-import type { InLocales } from '../../core/locale/locale.ts';
-import { fileNameText } from '../../core/text/file-name-text.ts';
-import type { FieldProps } from '../field-props.ts';
+import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
+import type { InLocales } from '../../../core/locale/locale.ts';
+import { fileNameText } from '../../../core/text/file-name-text.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import { type RichTexts, richTexts } from '../../../form-view/rich-texts.ts';
+import { useLiveText } from '../../../form-view/use-live-text.ts';
 import { filesOf, limitsText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';
 import { createUploads, type Upload } from './file-uploads.ts';
-import { Icon } from './rich-icons.tsx';
-import { type RichTexts, richTexts } from './rich-texts.ts';
-import { useLiveText } from './use-live-text.ts';
 
 const removed: InLocales = { en: 'removed', he: 'הוסר' };
 

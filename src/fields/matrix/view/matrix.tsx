@@ -1,12 +1,12 @@
 // fMatrix: the same options for each question. A grid where there is room; on a phone every question is a card of its own.
 // [fill-links.matrix]
-import type { JsonObject } from '../../core/definition/form-definition.ts';
-import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
-import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import { setAt } from '../data-at.ts';
-import type { FieldProps } from '../field-props.ts';
-import { useFits } from './use-fits.ts';
+import type { JsonObject } from '../../../core/definition/form-definition.ts';
+import { optionKey, readOptionList } from '../../../core/plan/option-list.ts';
+import { isPlainObject, ownValue } from '../../../core/values/value-type.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import { setAt } from '../../../form-view/data-at.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { useFits } from '../../../form-view/use-fits.ts';
 
 const mostColumns = 7;
 

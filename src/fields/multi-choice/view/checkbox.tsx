@@ -1,9 +1,9 @@
 // fCheckbox, and fSelect with selectMulti: any of a few, in the order of the options.
-import type { JsonValue } from '../../core/definition/form-definition.ts';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
-import { Choices } from './choices.tsx';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { Choices } from '../../choice/view/choices.tsx';
 
 export function CheckboxField(props: FieldProps) {
   const { value, options, onChange } = props;

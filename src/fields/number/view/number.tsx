@@ -1,11 +1,11 @@
 // typeValidator num: a number, typed as people write numbers. A text that is none (yet) is kept as it stands, so that the
 // rules can say so and nothing is lost.
 import { useState } from 'preact/hooks';
-import type { JsonValue } from '../../core/definition/form-definition.ts';
-import { readNumber } from '../../core/values/number.ts';
-import { readTypedNumber } from '../../core/values/typed-number.ts';
-import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { readNumber } from '../../../core/values/number.ts';
+import { readTypedNumber } from '../../../core/values/typed-number.ts';
+import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function NumberField(props: FieldProps) {
   const { value, onChange } = props;

@@ -1,12 +1,12 @@
 // fCheckbox with `ranked`: the options are put in order, by dragging, by buttons or by the arrow keys. Nothing is answered until somebody
 // moves one or says that the order is right. [fill-links.ranking]
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { JsonValue } from '../../core/definition/form-definition.ts';
-import { type Option, optionKey } from '../../core/plan/option-list.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
-import { moreTexts } from './more-texts.ts';
-import { useLiveText } from './use-live-text.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { moreTexts } from '../../../form-view/more-texts.ts';
+import { useLiveText } from '../../../form-view/use-live-text.ts';
 
 export function RankingField(props: FieldProps) {
   const { id, value, options, onChange, isReadonly, isRequired, locale } = props;

@@ -1,6 +1,6 @@
 // fRate: stars from 1 to rateMax, as radio buttons under their pictures. Many steps are numbers instead.
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 const mostStars = 7;
 

@@ -1,7 +1,7 @@
 // fRate as a scale, which may be numbers, begin at 0 and say what its ends mean; without all that it is drawn by rate.tsx.
 // [fill-links.scale]
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 const mostStars = 7;
 /** As many as fit into one line of a wide form. */

@@ -3,14 +3,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';
-import type { Stroke } from '../../core/values/decode-signature.ts';
-import { groupAttributes } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
-import { Icon } from './rich-icons.tsx';
-import { richTexts } from './rich-texts.ts';
+import type { Stroke } from '../../../core/values/decode-signature.ts';
+import { groupAttributes } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
+import { Icon } from '../../../form-view/rich-icons.tsx';
+import { richTexts } from '../../../form-view/rich-texts.ts';
+import { useLiveText } from '../../../form-view/use-live-text.ts';
 import { scalePoints, signatureValue, strokeOf, strokesOf } from './signature-strokes.ts';
 import { drawTypedName } from './typed-signature.ts';
-import { useLiveText } from './use-live-text.ts';
 
 const writeAfterMs = 150;
 

@@ -1,8 +1,8 @@
 // fLngTxt: text of several lines. The box grows with what is in it: by field-sizing in the styles, by hand in browsers without.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function LongTextField(props: FieldProps) {
   const text = String(props.value ?? '');

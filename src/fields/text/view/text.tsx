@@ -1,6 +1,6 @@
 // fInput: a line of text. What it is about, as far as the form says, helps the keyboard and the browser's own filling in.
-import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
-import type { FieldProps } from '../field-props.ts';
+import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
+import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function TextField(props: FieldProps) {
   const { value, onChange } = props;
