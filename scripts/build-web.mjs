@@ -15,7 +15,7 @@ const owners = ['chrome123', 'firefox120', 'safari17.5'];
 const apps = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
   // Styles alone: of rich fields; of forms in steps and of what few pages offer.
-  'fill-rich': [undefined, 'src/form-view/fields/rich-fields.css'],
+  'fill-rich': [undefined, 'src/form-view/rich-fields.css'],
   'fill-more': [undefined, 'src/fill/steps/steps.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],

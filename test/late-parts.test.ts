@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const sources = ['fill', 'form-view', 'admin', 'client', 'core']
+const sources = ['fields', 'fill', 'form-view', 'admin', 'client', 'core']
   .flatMap((layer) =>
     readdirSync(join('src', layer), { recursive: true, encoding: 'utf8' }).map((path) => join('src', layer, path)),
   )

@@ -5,15 +5,15 @@ import type { ComponentType, FunctionComponent } from 'preact';
 import type { Options } from '../core/plan/options.ts';
 import { itemTypeOf } from '../core/plan/value-type-of.ts';
 import type { ValueKind } from '../core/values/value-type.ts';
+import { BoolField } from '../fields/bool/view/bool.tsx';
+import { RadioField } from '../fields/choice/view/radio.tsx';
+import { SelectField } from '../fields/choice/view/select.tsx';
+import { DateField } from '../fields/date/view/date.tsx';
+import { CheckboxField } from '../fields/multi-choice/view/checkbox.tsx';
+import { NumberField, NumberInput } from '../fields/number/view/number.tsx';
+import { LongTextBox, LongTextField } from '../fields/text/view/long-text.tsx';
+import { TextField } from '../fields/text/view/text.tsx';
 import type { FieldProps } from './field-props.ts';
-import { BoolField } from './fields/bool.tsx';
-import { CheckboxField } from './fields/checkbox.tsx';
-import { DateField } from './fields/date.tsx';
-import { LongTextBox, LongTextField } from './fields/long-text.tsx';
-import { NumberField, NumberInput } from './fields/number.tsx';
-import { RadioField } from './fields/radio.tsx';
-import { SelectField } from './fields/select.tsx';
-import { TextField } from './fields/text.tsx';
 import { type LazyPart, lazyPart } from './lazy-part.tsx';
 import type { FieldNode } from './view-node.ts';
 
@@ -86,13 +86,13 @@ const plain = (
   Still = Control,
 ): ControlChoice => ({ Control, label, className, Still });
 
-const rate = lazyPart(() => import('./fields/rate.tsx'));
-const color = lazyPart(() => import('./fields/color.tsx'));
-const matrix = lazyPart(() => import('./fields/matrix.tsx'));
-const search = lazyPart(() => import('./fields/search-select.tsx'));
-const file = lazyPart(() => import('./fields/file.tsx'));
-const sign = lazyPart(() => import('./fields/sign.tsx'));
-const doc = lazyPart(() => import('./fields/doc.tsx'));
+const rate = lazyPart(() => import('../fields/rate/view/rate.tsx'));
+const color = lazyPart(() => import('../fields/color/view/color.tsx'));
+const matrix = lazyPart(() => import('../fields/matrix/view/matrix.tsx'));
+const search = lazyPart(() => import('../fields/choice/view/search-select.tsx'));
+const file = lazyPart(() => import('../fields/file/view/file.tsx'));
+const sign = lazyPart(() => import('../fields/sign/view/sign.tsx'));
+const doc = lazyPart(() => import('../fields/doc/view/doc.tsx'));
 
 type ControlName = SimpleKind | 'limitedFile' | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
 

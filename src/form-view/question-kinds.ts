@@ -28,12 +28,12 @@ export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema
 
 type KindTools = ViewTools & { readonly adaptField: AdaptField };
 
-const choices = lazyPart(() => import('./fields/more-choices.tsx'));
-const select = lazyPart(() => import('./fields/other-select.tsx'));
-const ranking = lazyPart(() => import('./fields/ranking.tsx'));
-const scale = lazyPart(() => import('./fields/scale.tsx'));
-const slider = lazyPart(() => import('./fields/slider.tsx'));
-const phone = lazyPart(() => import('./fields/phone.tsx'));
+const choices = lazyPart(() => import('../fields/choice/view/more-choices.tsx'));
+const select = lazyPart(() => import('../fields/choice/view/other-select.tsx'));
+const ranking = lazyPart(() => import('../fields/ranking/view/ranking.tsx'));
+const scale = lazyPart(() => import('../fields/scale/view/scale.tsx'));
+const slider = lazyPart(() => import('../fields/slider/view/slider.tsx'));
+const phone = lazyPart(() => import('../fields/phone/view/phone.tsx'));
 
 const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
   choices: lazyControl(choices, 'group', 'checkbox', 'small'),
