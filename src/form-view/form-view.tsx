@@ -7,7 +7,7 @@ import { useSlice } from '../web/store.ts';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
-import { controlOf } from './control-of.tsx';
+import { controlOf } from './control-of.ts';
 import { getAt } from './data-at.ts';
 import { type Drawing, longFrom, type Run, useDrawing } from './drawing.ts';
 import { Counter, FieldView, maxLengthOf } from './field-view.tsx';

@@ -1,5 +1,5 @@
 // Which fields of a long form are drawn together, as HTML first. [fill-links.long]
-import { controlOf } from './control-of.tsx';
+import { controlOf } from './control-of.ts';
 import type { Drawing, Run } from './drawing.ts';
 import { maxLengthOf } from './field-view.tsx';
 import { firstLines } from './open-drawing.ts';

@@ -4,7 +4,7 @@
 import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
 import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/definition/question-kinds.ts';
 import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
-import { type ControlChoice, lazyControl } from './control-of.tsx';
+import { type ControlChoice, lazyControl } from './control-choice.ts';
 import { importPart } from './import-part.ts';
 import { lazyPart } from './lazy-part.tsx';
 import type { ViewTools } from './view-node.ts';

@@ -1,0 +1,11 @@
+import { type Look, lazyControl } from '../../../form-view/control-choice.ts';
+import { lazyPart } from '../../../form-view/lazy-part.tsx';
+
+const control = lazyControl(
+  lazyPart(() => import('./color.tsx')),
+  'for',
+  'color',
+  'small',
+);
+
+export const look: Look = () => control;
