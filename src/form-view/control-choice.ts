@@ -2,7 +2,7 @@
 
 import type { ComponentType, FunctionComponent } from 'preact';
 import type { FieldProps } from './field-props.ts';
-import type { LazyPart } from './lazy-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import type { FieldNode } from './view-node.ts';
 
 export interface ControlChoice {
@@ -12,17 +12,15 @@ export interface ControlChoice {
   readonly className: string;
   /** The control as it is before somebody uses it, drawn without hooks; none of a rich one. */
   readonly Still?: FunctionComponent<FieldProps>;
-  /** About, with its label: where the rest of the page is until it is laid out. */
+  /** About, with its label, where that is not the height of its like: where the rest of the page is until it is laid out. */
   readonly rem?: number;
-  /** Of each option besides. */
-  readonly remOfOption?: number;
   readonly preload?: () => Promise<void>;
-  /** A small control is loaded before the form is drawn; a rich one comes later, unless it has something to show. */
-  readonly weight?: 'small' | 'rich';
+  /** A control is loaded before the form is drawn; a rich one comes later, unless it has something to show. */
+  readonly weight?: 'rich';
 }
 
-/** Made once for a field, by the kind of its value. `looks` are those of all kinds. */
-export type Look = (node: FieldNode, looks: Looks) => ControlChoice;
+/** The control of a kind, or what chooses it for a field. */
+export type Look = ControlChoice | ((node: FieldNode) => ControlChoice);
 export type Looks = Readonly<Record<FieldNode['step']['value']['kind'], Look>>;
 
 /** A control that every form has the code of. */
@@ -30,13 +28,16 @@ export const plainControl = (
   Control: FunctionComponent<FieldProps>,
   label: ControlChoice['label'],
   className: string,
-  more?: Pick<ControlChoice, 'Still' | 'rem' | 'remOfOption'>,
+  more?: Pick<ControlChoice, 'Still' | 'rem'>,
 ): ControlChoice => ({ Control, label, className, Still: Control, ...more });
 
 /** A control whose code is loaded for the forms that have it. */
-export const lazyControl = (
-  Control: LazyPart<FieldProps>,
+export function lazyControl(
+  load: Parameters<typeof lazyPart<FieldProps>>[0],
   label: ControlChoice['label'],
   className: string,
-  weight: 'small' | 'rich',
-): ControlChoice => ({ Control, label, className, preload: Control.preload, weight });
+  weight?: 'rich',
+): ControlChoice {
+  const Control = lazyPart(load);
+  return { Control, label, className, preload: Control.preload, weight };
+}

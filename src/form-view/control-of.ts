@@ -5,6 +5,6 @@ import type { ControlChoice } from './control-choice.ts';
 import type { FieldNode } from './view-node.ts';
 
 export function controlOf(node: FieldNode): ControlChoice {
-  const { look, value } = node.step;
-  return look ? (look as ControlChoice) : looks[value.kind](node, looks);
+  const look = (node.step.look as ControlChoice | undefined) ?? looks[node.step.value.kind];
+  return typeof look === 'function' ? look(node) : look;
 }

@@ -136,10 +136,11 @@ const tools: FieldTools = {
 
 // About, in rem: where the rest of the page is until they are laid out.
 const gap = 1.5;
-const oneLine = 4.625;
+const heights = { for: 4.625, own: 2.75, group: 1.875 };
+const ofOption = 2.75;
 
-function heightOf({ rem = oneLine, remOfOption = 0 }: ControlChoice, options: number): number {
-  return rem + options * remOfOption;
+function heightOf({ label, rem = heights[label] }: ControlChoice, options: number): number {
+  return rem + (label === 'group' ? options * ofOption : 0);
 }
 
 /** A program that fills in fields may have done so before it tells: what it put in stays for the fields to read. */

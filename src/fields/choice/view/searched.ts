@@ -1,15 +1,9 @@
 // Which choices are searched by typing, and the control for them.
 
 import { lazyControl } from '../../../form-view/control-choice.ts';
-import { lazyPart } from '../../../form-view/lazy-part.tsx';
 import type { FieldNode } from '../../../form-view/view-node.ts';
 
-export const searchedControl = lazyControl(
-  lazyPart(() => import('./search-select.tsx')),
-  'for',
-  'search-select',
-  'rich',
-);
+export const searchedControl = lazyControl(() => import('./search-select.tsx'), 'for', 'search-select', 'rich');
 
 /** choice: past this many a fixed list is searched by typing rather than scrolled through. */
 const searchedFrom = 50;

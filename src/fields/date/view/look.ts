@@ -1,6 +1,4 @@
-import { type Look, plainControl } from '../../../form-view/control-choice.ts';
+import { plainControl } from '../../../form-view/control-choice.ts';
 import { DateField } from './date.tsx';
 
-const control = plainControl(DateField, 'for', 'date');
-
-export const look: Look = () => control;
+export const look = plainControl(DateField, 'for', 'date');

@@ -1,10 +1,8 @@
 import { type Look, lazyControl } from '../../../form-view/control-choice.ts';
-import { lazyPart } from '../../../form-view/lazy-part.tsx';
 import type { FieldNode } from '../../../form-view/view-node.ts';
 
-const file = lazyPart(() => import('./file.tsx'));
-const control = lazyControl(file, 'group', 'file', 'rich');
-const limited = lazyControl(file, 'group', 'file limited', 'rich');
+const control = lazyControl(() => import('./file.tsx'), 'group', 'file', 'rich');
+const limited = { ...control, className: 'file limited' };
 
 export const look: Look = ({ element }) => (hasLimits(element) ? limited : control);
 

@@ -2,6 +2,6 @@ import { type Look, plainControl } from '../../../form-view/control-choice.ts';
 import { isSearched, searchedControl } from '../../choice/view/searched.ts';
 import { CheckboxField } from './checkbox.tsx';
 
-const checkbox = plainControl(CheckboxField, 'group', 'checkbox', { rem: 1.875, remOfOption: 2.75 });
+const checkbox = plainControl(CheckboxField, 'group', 'checkbox');
 
 export const look: Look = (node) => (isSearched(node) ? searchedControl : checkbox);

@@ -1,11 +1,3 @@
-import { type Look, lazyControl } from '../../../form-view/control-choice.ts';
-import { lazyPart } from '../../../form-view/lazy-part.tsx';
+import { lazyControl } from '../../../form-view/control-choice.ts';
 
-const control = lazyControl(
-  lazyPart(() => import('./rate.tsx')),
-  'group',
-  'rate',
-  'small',
-);
-
-export const look: Look = () => control;
+export const look = lazyControl(() => import('./rate.tsx'), 'group', 'rate');
