@@ -2,7 +2,7 @@
 import type { Element, Validator } from '../../../core/definition/form-definition.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import type { validatorTypes } from '../../../core/validation/rules.ts';
-import type { ValueKind } from '../../../core/values/value-type.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 
 export type ValidatorType = (typeof validatorTypes)[number];
 
