@@ -5,28 +5,25 @@ import type { validatorTypes } from '../core/validation/rules.ts';
 
 export type ValidatorType = (typeof validatorTypes)[number];
 
-/** What conditions can ask, in the order in which it is offered. */
-export const operators = [
-  'is',
-  'isNot',
-  'oneOf',
-  'noneOf',
-  'contains',
-  'lacks',
-  'more',
-  'atLeast',
-  'less',
-  'atMost',
-  'between',
-  'countAtLeast',
-  'countAtMost',
-  'checked',
-  'unchecked',
-  'filled',
-  'empty',
-] as const;
-
-export type Operator = (typeof operators)[number];
+/** What conditions can ask. */
+export type Operator =
+  | 'is'
+  | 'isNot'
+  | 'oneOf'
+  | 'noneOf'
+  | 'contains'
+  | 'lacks'
+  | 'more'
+  | 'atLeast'
+  | 'less'
+  | 'atMost'
+  | 'between'
+  | 'countAtLeast'
+  | 'countAtMost'
+  | 'checked'
+  | 'unchecked'
+  | 'filled'
+  | 'empty';
 
 export interface KindBuilder {
   /** The rules that make sense. */
