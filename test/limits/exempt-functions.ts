@@ -138,7 +138,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/search/segment-bits.ts findBlocks',
   ],
   'looks at one property or hands a value on': [
-    'server/http/end-in-one-write.ts endInOneWrite',
     'server/http/refused-requests.ts respondToBrokenRequest',
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',
