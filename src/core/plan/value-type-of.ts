@@ -33,8 +33,10 @@ function optionsOf({ type }: Element): KindFacts['options'] {
 }
 
 function typeSetBy(element: Element): ValueType | undefined {
-  const { typeValidator } = element;
-  const name = typeof typeValidator === 'string' ? typeValidator : typeValidator?.type;
-  const kind = ownValue(kindByName, String(name)) as ValueKind | undefined;
+  const kind = ownValue(kindByName, String(typeNameOf(element))) as ValueKind | undefined;
   return kind && valueByKind[kind](element, {}, undefined);
+}
+
+export function typeNameOf({ typeValidator }: Element): string | undefined {
+  return typeof typeValidator === 'string' ? typeValidator : typeValidator?.type;
 }
