@@ -15,6 +15,7 @@ const layers = [
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
+  { layer: 'server/schema', type: 'KindSchema', from: '../server/forms/schema/schema-parts.ts', of: 'every' },
   { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
 ];
