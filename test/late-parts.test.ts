@@ -18,7 +18,7 @@ test('[house] late code: every import() of the apps stands alone in a function f
   expect(imports.length).toBeGreaterThan(40);
   const others = imports.filter(
     ({ before, address, path }) =>
-      !(/(importPart|loadPart|lazyPart)\(\s*\(\) =>\s*$/.test(before) && address !== undefined) &&
+      !(/(importPart|loadPart|lazyPart|lazyControl)\(\s*\(\) =>\s*$/.test(before) && address !== undefined) &&
       path !== join('src', 'form-view', 'import-part.ts'),
   );
   expect(others.map(({ path, whole }) => `${path}: ${whole}`)).toEqual([]);

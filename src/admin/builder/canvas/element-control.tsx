@@ -2,7 +2,8 @@
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
-import { type ControlChoice, controlOf } from '../../../form-view/control-of.tsx';
+import type { ControlChoice } from '../../../form-view/control-choice.ts';
+import { controlOf } from '../../../form-view/control-of.ts';
 import type { FieldHost } from '../../../form-view/field-props.ts';
 import { lookFor } from '../../../form-view/question-kinds.ts';
 import type { FieldNode } from '../../../form-view/view-node.ts';

@@ -1,7 +1,7 @@
 // A web address that lacks only its beginning: the whole one is offered, and taken when somebody presses the button. [fill-links.link-offer]
-import type { JsonValue } from '../core/definition/form-definition.ts';
-import type { Locale } from '../core/locale/locale.ts';
-import { isWebAddress } from '../core/validation/text-formats.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
+import { isWebAddress } from '../../../core/validation/text-formats.ts';
 
 export interface LinkOfferProps {
   readonly id: string;

@@ -1,6 +1,6 @@
 // How much of a text's maximum length is used. Seen all the time, spoken when the field is entered and near the end. [fill-links.counter]
-import type { JsonValue } from '../core/definition/form-definition.ts';
-import type { Locale } from '../core/locale/locale.ts';
+import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 
 export interface CounterProps {
   readonly id: string;
