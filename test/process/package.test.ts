@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { send } from '../support/send.ts';
-import { buildServer, endAll, makeDataFolder, runProgram, startProgram } from '../support/server-process.ts';
+import { expectServes } from '../support/expect-serves.ts';
+import { buildServer, endAll, makeDataFolder, runProgram } from '../support/server-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -37,50 +37,7 @@ test('[running.package] --version, --help, and a wrong command', async () => {
 });
 
 test('[running.package] without arguments it serves: pages, reference, sets, PDFs, with no package of development', async () => {
-  const person = { email: 'dana@example.com', password: 'a calm and long one' };
-  const server = await startProgram(program, makeDataFolder(), {
-    ADMIN_EMAIL: person.email,
-    ADMIN_PASSWORD: person.password,
-  });
-  for (const path of [
-    '/health',
-    '/docs/',
-    '/docs/reference.css',
-    '/docs/reference.js',
-    '/docs/guides/integrate.md',
-    '/embed.js',
-  ]) {
-    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
-  }
-  const login = await server.call('POST', '/auth/login', { body: person });
-  const { token } = login.body;
-  const definition = {
-    name: 'שלום',
-    formSchema: { rootElem: { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'a', label: 'A' }] } },
-    postSubmit: { renders: [{ if: 'true' }] },
-  };
-  const form = (await server.call('POST', '/form', { token, body: definition })).body.id;
-  const page = await fetch(`${server.url}/f/${form}/`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('שלום')]);
-  const submitted = await server.call('POST', '/entry/submit', { body: { form, data: { a: 'x' } } });
-  const [pdf] = submitted.body.entry.archivedRenders;
-  const file = await fetch(pdf.file.url);
-  expect([
-    file.status,
-    Buffer.from(await file.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ]).toEqual([200, '%PDF-']);
-  const sets = await send('GET', `${server.url}/v1.0/optionsSet`, { token });
-  expect(sets.body.data.length).toBeGreaterThan(0);
-  const { token: key } = (await server.call('POST', '/api-keys', { token })).body;
-  const tools = await send('POST', `${server.url}/mcp`, {
-    key,
-    headers: { accept: 'application/json, text/event-stream' },
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_forms', arguments: {} } },
-  });
-  expect([tools.status, tools.text]).toEqual([200, expect.stringContaining(form)]);
-  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  await expectServes(program, makeDataFolder());
 });
 
 test('[running.package] it depends on PostgreSQL alone, in versions that are exact, and is as large as the README says', () => {
