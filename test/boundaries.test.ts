@@ -94,7 +94,7 @@ test('[house] layers: fill, admin -> form-view <-> field-view -> web, client -> 
   const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
     core: pure,
-    fields: pure,
+    fields: ['api-types', ...pure],
     print: ['print', ...pure],
     tables: ['tables', ...pure],
     'import-forms': ['import-forms', 'tables', ...pure],
@@ -175,14 +175,21 @@ test('[house] api-types: types only, imported as types only', () => {
   expect(sources.filter(({ path }) => isTypes(path)).length).toBeGreaterThan(5);
 });
 
-test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place', () => {
+test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place, and types of responses', () => {
   const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/text/pattern.ts';
+  const isType = (target: string, { path }: Source) => inside('fields')(path) && inside('api-types')(target);
   expect(
     forbidden(
       inside('core', 'fields'),
-      (target, source) => inside('core', 'fields')(target) || isPattern(target, source),
+      (target, source) => inside('core', 'fields')(target) || isPattern(target, source) || isType(target, source),
     ),
   ).toEqual([]);
+});
+
+test('[house] core: of fields it knows what elements are made of, and how values are read', () => {
+  const known =
+    /^fields\/(?:(?:element|element-types|properties|property-types|kind|all\/kind|all\/value)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
+  expect(forbidden(inside('core'), (target) => !inside('fields')(target) || known.test(target))).toEqual([]);
 });
 
 test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {
