@@ -61,7 +61,7 @@ const inside =
 /** What a kind of field draws in a browser is a layer of its own, although it is in the folder of its kind. */
 const roomed = (path: string) =>
   path
-    .replace(/^fields\/all\/view\/settings\.ts$|^fields\/[^/]+\/settings\.tsx$/, 'field-settings/settings')
+    .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
     .replace(/^fields\/[^/]+\/view\//, 'field-view/');
 const layers = [
   'api-types',
@@ -98,7 +98,7 @@ test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> fie
   const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
     core: pure,
-    fields: pure,
+    fields: ['api-types', ...pure],
     print: ['print', ...pure],
     tables: ['tables', ...pure],
     'import-forms': ['import-forms', 'tables', ...pure],
@@ -181,14 +181,21 @@ test('[house] api-types: types only, imported as types only', () => {
   expect(sources.filter(({ path }) => isTypes(path)).length).toBeGreaterThan(5);
 });
 
-test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place', () => {
+test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place, and types of responses', () => {
   const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/text/pattern.ts';
+  const isType = (target: string, { path }: Source) => inside('fields')(path) && inside('api-types')(target);
   expect(
     forbidden(
       inside('core', 'fields'),
-      (target, source) => inside('core', 'fields')(target) || isPattern(target, source),
+      (target, source) => inside('core', 'fields')(target) || isPattern(target, source) || isType(target, source),
     ),
   ).toEqual([]);
+});
+
+test('[house] core: of fields it knows what elements are made of, and how values are read', () => {
+  const known =
+    /^fields\/(?:(?:element|element-types|properties|property-types|kind|all\/kind|all\/value)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
+  expect(forbidden(inside('core'), (target) => !inside('fields')(target) || known.test(target))).toEqual([]);
 });
 
 test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {

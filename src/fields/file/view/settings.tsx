@@ -1,10 +1,10 @@
 // Settings of a file field: which files it takes. [builder]
 import { useState } from 'preact/hooks';
-import type { KindSettings } from '../../admin/builder/properties/kind-settings.ts';
-import type { PropertyProps } from '../../admin/builder/properties/property-props.ts';
-import { useTexts } from '../../admin/texts.ts';
-import { TextField } from '../../admin/ui/fields.tsx';
-import type { Element } from '../../core/definition/form-definition.ts';
+import type { KindSettings } from '../../../admin/builder/properties/kind-settings.ts';
+import type { PropertyProps } from '../../../admin/builder/properties/property-props.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { TextField } from '../../../admin/ui/fields.tsx';
+import type { Element } from '../../../core/definition/form-definition.ts';
 
 export const settings: KindSettings = [{ place: 'type', properties: ['fileTypes', 'fileMaxSize'], Part: FileLimits }];
 

@@ -1,12 +1,12 @@
 // Settings of a phone number: where those without a calling code are from. [builder]
 import { useMemo } from 'preact/hooks';
-import { useApp } from '../../admin/app-context.ts';
-import type { KindSettings, SettingsProps } from '../../admin/builder/properties/kind-settings.ts';
-import { useTexts } from '../../admin/texts.ts';
-import { SelectField } from '../../admin/ui/fields.tsx';
-import { asksForPhone } from '../../core/definition/question-kinds.ts';
-import { valueTypeOf } from '../../core/plan/value-type-of.ts';
-import { callingCode, callingCountries } from '../../core/values/calling-codes.ts';
+import { useApp } from '../../../admin/app-context.ts';
+import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { SelectField } from '../../../admin/ui/fields.tsx';
+import { asksForPhone } from '../../../core/definition/question-kinds.ts';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { callingCode, callingCountries } from '../calling-codes.ts';
 
 export const settings: KindSettings = [
   {

@@ -1,7 +1,7 @@
 // Settings of a color: how it is written. [builder]
-import type { KindSettings, SettingsProps } from '../../admin/builder/properties/kind-settings.ts';
-import { useTexts } from '../../admin/texts.ts';
-import { SelectField } from '../../admin/ui/fields.tsx';
+import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { SelectField } from '../../../admin/ui/fields.tsx';
 
 export const settings: KindSettings = [{ place: 'more', properties: ['colorPreferredFormat'], Part: ColorFormatField }];
 

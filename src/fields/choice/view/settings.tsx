@@ -1,11 +1,11 @@
 // Settings of a choice: an answer of one's own, an order, pictures. [builder]
 
-import type { KindSettings, SettingsProps } from '../../admin/builder/properties/kind-settings.ts';
-import { OptionPictures } from '../../admin/builder/properties/option-pictures.tsx';
-import { Group } from '../../admin/builder/properties/property-group.tsx';
-import { useTexts } from '../../admin/texts.ts';
-import { CheckField, TextField } from '../../admin/ui/fields.tsx';
-import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
+import { OptionPictures } from '../../../admin/builder/properties/option-pictures.tsx';
+import { Group } from '../../../admin/builder/properties/property-group.tsx';
+import { useTexts } from '../../../admin/texts.ts';
+import { CheckField, TextField } from '../../../admin/ui/fields.tsx';
+import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
 
 export const settings: KindSettings = [
   { place: 'question', properties: ['otherOption', 'ranked', 'optionPictures'], Part: ChoiceProperties },

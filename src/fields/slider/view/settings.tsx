@@ -1,10 +1,10 @@
 // Settings of a number: a box to type in or a slider, and its steps. [builder]
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { EndWords } from '../../admin/builder/properties/end-words.tsx';
-import type { KindSettings, SettingsProps } from '../../admin/builder/properties/kind-settings.ts';
-import { useTexts } from '../../admin/texts.ts';
-import { SelectField, TextField } from '../../admin/ui/fields.tsx';
-import { valueTypeOf } from '../../core/plan/value-type-of.ts';
+import { EndWords } from '../../../admin/builder/properties/end-words.tsx';
+import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { SelectField, TextField } from '../../../admin/ui/fields.tsx';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
 
 export const settings: KindSettings = [
   {

@@ -1,9 +1,9 @@
 // Settings of a rating: stars or numbers, and how many. [builder]
-import { CountField } from '../../admin/builder/properties/count-field.tsx';
-import { EndWords } from '../../admin/builder/properties/end-words.tsx';
-import type { KindSettings, SettingsProps } from '../../admin/builder/properties/kind-settings.ts';
-import { useTexts } from '../../admin/texts.ts';
-import { SelectField } from '../../admin/ui/fields.tsx';
+import { CountField } from '../../../admin/builder/properties/count-field.tsx';
+import { EndWords } from '../../../admin/builder/properties/end-words.tsx';
+import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { SelectField } from '../../../admin/ui/fields.tsx';
 
 export const settings: KindSettings = [
   {

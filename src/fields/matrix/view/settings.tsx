@@ -1,13 +1,13 @@
 // Settings of a grid: its questions. [builder]
 
-import { useBuilder } from '../../admin/builder/builder-context.ts';
-import { OptionsEditor } from '../../admin/builder/options/options-editor.tsx';
-import type { KindSettings } from '../../admin/builder/properties/kind-settings.ts';
-import { Group } from '../../admin/builder/properties/property-group.tsx';
-import type { PropertyProps } from '../../admin/builder/properties/property-props.ts';
-import { formLocale } from '../../admin/builder/tree/element-kinds.ts';
-import { useTexts } from '../../admin/texts.ts';
-import type { Element } from '../../core/definition/form-definition.ts';
+import { useBuilder } from '../../../admin/builder/builder-context.ts';
+import { OptionsEditor } from '../../../admin/builder/options/options-editor.tsx';
+import type { KindSettings } from '../../../admin/builder/properties/kind-settings.ts';
+import { Group } from '../../../admin/builder/properties/property-group.tsx';
+import type { PropertyProps } from '../../../admin/builder/properties/property-props.ts';
+import { formLocale } from '../../../admin/builder/tree/element-kinds.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import type { Element } from '../../../core/definition/form-definition.ts';
 
 export const settings: KindSettings = [{ place: 'options', properties: ['matrixQuestions'], Part: QuestionsField }];
 
