@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 const layers = [
   { layer: 'value', type: 'KindValue', of: 'every' },
   { layer: 'answer', type: 'KindAnswer', of: 'every' },
+  { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
+  { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },

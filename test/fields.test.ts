@@ -21,9 +21,8 @@ test('[house] fields: a new folder is in the registry of each layer that it has,
   write('kind.json', '{ "types": ["fTest"] }');
   expect(() => makeRegistries(folder)).toThrow('src/fields/a-test has no value.ts');
   write('value.ts');
-  write('answer.ts');
   mkdirSync(join(folder, 'a-test', 'view'));
-  write('view/look.ts');
+  for (const name of ['answer', 'builder', 'column', 'view/look']) write(`${name}.ts`);
   const { 'kind.ts': kinds, 'answer.ts': answers } = makeRegistries(folder);
   expect(kinds).toContain("  | 'matrix'\n  | 'a-test';");
   expect(kinds).toContain("  'fMatrix': 'matrix',\n  'fTest': 'a-test',\n} as const;");
