@@ -15,8 +15,6 @@ const layers = [
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
-  { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
-  { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
   {
     layer: 'view/settings',
