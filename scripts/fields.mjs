@@ -16,6 +16,13 @@ const layers = [
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
+  {
+    layer: 'view/settings',
+    type: 'KindSettings',
+    from: '../admin/builder/properties/kind-settings.ts',
+    of: 'any',
+    as: 'settingsByFolder',
+  },
 ];
 
 /** The registries by their paths in src/fields/all; throws where a folder lacks what every kind has. */
