@@ -24,6 +24,13 @@ const layers = [
   { layer: 'server/table', type: 'KindTable', from: '../server/export/table/kind-table.ts', of: 'some' },
   { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
+  {
+    layer: 'view/settings',
+    type: 'KindSettings',
+    from: '../admin/builder/properties/kind-settings.ts',
+    of: 'any',
+    as: 'settingsByFolder',
+  },
 ];
 
 /** The registries by their paths in src/fields/all; throws where a folder lacks what every kind has. */

@@ -59,13 +59,17 @@ const inside =
   (path: string) =>
     folders.some((folder) => roomed(path).startsWith(`${folder}/`));
 /** What a kind of field draws in a browser, and what the server asks of it, are layers of their own, although in the folder of the kind. */
-const roomed = (path: string) => path.replace(/^fields\/[^/]+\/(view|server)\//, 'field-$1/');
+const roomed = (path: string) =>
+  path
+    .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
+    .replace(/^fields\/[^/]+\/(view|server)\//, 'field-$1/');
 const layers = [
   'api-types',
   'core',
   'fields',
   'field-view',
   'field-server',
+  'field-settings',
   'print',
   'tables',
   'import-forms',
@@ -91,7 +95,7 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view <-> field-view -> web, client -> core <- server <-> field-server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server <-> field-server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
   const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
     core: pure,
@@ -109,10 +113,12 @@ test('[house] layers: fill, admin -> form-view <-> field-view -> web, client -> 
     'field-view': ['field-view', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
     'form-view': ['form-view', 'field-view', 'web', 'client', 'print', 'api-types', ...pure],
     fill: ['fill', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    'field-settings': ['field-settings', 'admin', 'web', ...pure],
     admin: [
       'admin',
       'import-forms',
       'tables',
+      'field-settings',
       'field-view',
       'form-view',
       'web',
@@ -202,8 +208,17 @@ test('[house] web: what runs in a browser knows nothing of Node.js', () => {
   expect(
     forbidden(
       (path) =>
-        inside('tables', 'import-forms', 'client', 'web', 'field-view', 'form-view', 'fill', 'admin')(path) &&
-        !isTableWriter(path),
+        inside(
+          'tables',
+          'import-forms',
+          'client',
+          'web',
+          'field-view',
+          'field-settings',
+          'form-view',
+          'fill',
+          'admin',
+        )(path) && !isTableWriter(path),
       (target) => !isNode(target),
     ),
   ).toEqual([]);
