@@ -56,7 +56,7 @@ export function changeShower(
     };
     const isRow = typeof field.keys.at(-1) === 'number';
     const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
-    const canRestore = !(step?.kind === 'field' && step.value.kind === 'file');
+    const canRestore = !(step?.kind === 'field' && step.value.hasFiles === true);
     return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
   };
 }
