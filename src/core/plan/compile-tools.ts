@@ -2,10 +2,10 @@
 
 import { fieldAdapter } from '../definition/question-kinds.ts';
 import { expressions } from '../expression/engine.ts';
-import { hebrewItemTexts } from '../locale/locale-messages-he.ts';
+import { allItemTexts } from '../locale/all-item-texts.ts';
 import { compilePattern } from '../text/pattern.ts';
 import { phoneValue } from '../values/phone.ts';
 
 export const adaptField = fieldAdapter(phoneValue);
 
-export const compileTools = { expressions, compilePattern, hebrewItemTexts, adaptField };
+export const compileTools = { expressions, compilePattern, itemTexts: allItemTexts, adaptField };
