@@ -12,7 +12,7 @@ import { loadWords } from './words.ts';
 export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
   const json = JSON.stringify(formSchema);
   const [phones, answers] = await Promise.all([
-    json.includes('"str/phone"') ? importPart(() => import('../core/values/phone.ts')) : undefined,
+    json.includes('"str/phone"') ? importPart(() => import('../fields/phone/phone-value.ts')) : undefined,
     json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
     loadWords('kinds'),
   ]);

@@ -2,11 +2,11 @@
 // src/words/<language>/items.json. A page loads only the language of its form; a plan holds it as `itemTexts`.
 // [validation.messages.language]
 
+import type { DateMode } from '../../fields/date/value.ts';
 import type { itemsWords } from '../../words/all/items.ts';
 import type { Text } from '../../words/words.ts';
 import type { Element, JsonValue } from '../definition/form-definition.ts';
 import { fillText } from '../text/fill-text.ts';
-import type { DateMode } from '../values/date.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { Locale } from './locale.ts';
 

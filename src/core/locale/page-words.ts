@@ -2,10 +2,10 @@
 // as they are stored. The rules are the same, and so are all other messages; those that a form's author wrote are never replaced.
 // [fill-links.words]
 
+import type { ValueKind } from '../../fields/all/kind.ts';
+import type { DateMode } from '../../fields/date/value.ts';
 import type { messagesWords } from '../../words/all/page/messages.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
-import type { DateMode } from '../values/date.ts';
-import type { ValueKind } from '../values/value-type.ts';
 import type { ItemTexts, MessageKey } from './item-texts.ts';
 import { languageTags } from './locale-facts.ts';
 
