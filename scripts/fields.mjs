@@ -15,6 +15,8 @@ const layers = [
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
+  { layer: 'server/schema', type: 'KindSchema', from: '../server/forms/schema/schema-parts.ts', of: 'every' },
+  { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
   {
     layer: 'view/settings',
@@ -131,8 +133,10 @@ export function writeRegistries(root) {
 /** The paths of those that are there. */
 export function listRegistries(fields) {
   const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.ts'));
-  const views = namesIn(join(fields, 'all', 'view')).map((name) => `view/${name}`);
-  return namesIn(join(fields, 'all')).concat(views);
+  const rooms = ['server', 'view'].flatMap((room) =>
+    namesIn(join(fields, 'all', room)).map((name) => `${room}/${name}`),
+  );
+  return namesIn(join(fields, 'all')).concat(rooms);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -58,17 +58,18 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => roomed(path).startsWith(`${folder}/`));
-/** What a kind of field draws in a browser is a layer of its own, although it is in the folder of its kind. */
+/** What a kind of field draws in a browser, and what the server asks of it, are layers of their own, although in the folder of the kind. */
 const roomed = (path: string) =>
   path
     .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
-    .replace(/^fields\/[^/]+\/view\//, 'field-view/');
+    .replace(/^fields\/[^/]+\/(view|server)\//, 'field-$1/');
 const layers = [
   'api-types',
   'core',
   'fields',
   'field-view',
   'field-settings',
+  'field-server',
   'print',
   'tables',
   'import-forms',
@@ -94,7 +95,7 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server <-> field-server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
   const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
     core: pure,
@@ -105,7 +106,8 @@ test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> fie
     'api-types': ['api-types', ...pure],
     mcp: ['mcp', 'print', 'api-types', ...pure],
     cli: ['cli', 'mcp', 'import-forms', 'tables', 'api-types', ...pure],
-    server: ['server', 'tables', 'print', 'api-types', ...pure],
+    'field-server': ['field-server', 'server', 'tables', 'print', 'api-types', ...pure],
+    server: ['server', 'field-server', 'tables', 'print', 'api-types', ...pure],
     client: ['client', 'api-types', ...pure],
     web: ['web'],
     'field-view': ['field-view', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
