@@ -79,6 +79,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/plan/options.ts compileOptions',
     'core/definition/question-kinds.ts asksForPhone',
     'fields/choice/yes-or-no.ts isYesOrNo',
+    'fields/bool/is-box.ts isBox',
     'fields/text/rules-of-text.ts hasRule',
     'fields/text/rules-of-text.ts holdsText',
     'core/plan/value-type-of.ts typeNameOf',
