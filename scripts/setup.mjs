@@ -23,6 +23,7 @@ const buildInputs = [
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
   'scripts/packages-inside.mjs',
+  'scripts/words.mjs',
   'scripts/postgres-edits.mjs',
 ];
 

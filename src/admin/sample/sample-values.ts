@@ -3,14 +3,16 @@
 
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
+import { allItemTexts } from '../../core/locale/all-item-texts.ts';
+import type { ItemTexts } from '../../core/locale/item-texts.ts';
 import type { Locale } from '../../core/locale/locale.ts';
-import { englishItemTexts, type ItemTexts } from '../../core/locale/locale-messages.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { acceptedValues, isAccepted } from '../../core/plan/options.ts';
 import type { Rule } from '../../core/validation/rules.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { sampleByKind } from '../../fields/all/sample.ts';
-import { sampleWords, textCandidates } from './sample-texts.ts';
+import { inFormsWords } from '../../words/all/in-forms.ts';
+import { textCandidates } from './sample-texts.ts';
 
 export interface SampleField {
   readonly step: FieldStep;
@@ -24,14 +26,14 @@ const tools = { cleanHtml: (html: string) => html };
 /** The first that the field's own rules take; undefined where there is none to be known before the rest of the entry is. */
 export function firstCandidate(field: SampleField): JsonValue | undefined {
   for (const value of readProposals(field, undefined))
-    if (passes(field.step.rules, value, englishItemTexts)) return value;
+    if (passes(field.step.rules, value, allItemTexts[field.locale])) return value;
   return undefined;
 }
 
 /** Each as it is stored. */
 export function candidatesFor(field: SampleField, scope: Scope): JsonValue[] {
   const values = [...readProposals(field, scope)];
-  const good = values.filter((value) => passes(field.step.rules, value, englishItemTexts));
+  const good = values.filter((value) => passes(field.step.rules, value, allItemTexts[field.locale]));
   return [...good, ...values.filter((value) => !good.includes(value))];
 }
 
@@ -63,5 +65,5 @@ function proposals(
 ): readonly JsonValue[] {
   const { element, value } = step;
   const texts = () => textCandidates(element, locale, row);
-  return sampleByKind[value.kind]({ element, row, options, texts, words: sampleWords[locale] });
+  return sampleByKind[value.kind]({ element, row, options, texts, words: inFormsWords[locale].sample });
 }
