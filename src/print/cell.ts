@@ -4,7 +4,7 @@
 import type { FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Cell } from '../core/plan/columns.ts';
 import type { DateMode } from '../core/values/date.ts';
-import { docValue } from '../core/values/doc.ts';
+import { docToText } from '../core/values/doc-text.ts';
 import { signValue } from '../core/values/sign.ts';
 import type { Answer, Item } from '../fields/answer.ts';
 import { joinValues } from './join-cells.ts';
@@ -54,7 +54,7 @@ export function answerCell(
     case 'files':
       return filesCell(answer.files.map(fileCell));
     case 'html':
-      return docValue.toText(answer.html);
+      return docToText(answer.html);
     case 'rating':
       return answer.value;
     case 'stored':

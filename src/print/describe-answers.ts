@@ -6,7 +6,7 @@ import { affords } from '../core/expression/budget.ts';
 import type { DateStyle } from '../core/locale/print-date.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import { enterRow, type RowState, type Run, sentFor } from '../core/plan/row-state.ts';
-import { docValue } from '../core/values/doc.ts';
+import { docToText } from '../core/values/doc-text.ts';
 import type { Reading } from '../core/values/value-type.ts';
 import type { Answer } from '../fields/answer.ts';
 import { answersOf, type FieldAnswers } from '../fields/answers.ts';
@@ -28,7 +28,7 @@ export function answerIn({ run, known, cleanHtml }: AnswerContext, row: RowState
   const answer = answers.reading(row.slots[step.slot] as Reading | undefined, sentFor(row, step), { scope });
   if (answer?.kind !== 'html') return answer;
   const html = cleanHtml(answer.html);
-  return html === undefined ? { kind: 'text', value: docValue.toText(answer.html) } : { ...answer, html };
+  return html === undefined ? { kind: 'text', value: docToText(answer.html) } : { ...answer, html };
 }
 
 export type AnswerBlock =

@@ -5,7 +5,7 @@ import type { JsonValue } from '../core/definition/form-definition.ts';
 import { type DateStyle, printDate } from '../core/locale/print-date.ts';
 import { fileNameText } from '../core/text/file-name-text.ts';
 import { fillText } from '../core/text/fill-text.ts';
-import { docValue } from '../core/values/doc.ts';
+import { docToText } from '../core/values/doc-text.ts';
 import type { Answer, Item } from '../fields/answer.ts';
 import { words } from './words.ts';
 
@@ -25,7 +25,7 @@ export function answerLines(answer: Answer, style: DateStyle): string[] {
     case 'files':
       return answer.files.map(({ name }) => fileNameText(name));
     case 'html':
-      return [docValue.toText(answer.html)];
+      return [docToText(answer.html)];
     case 'rating':
       return [fillText(words[style.locale].rate, [answer.value, answer.max])];
     case 'stored':

@@ -34,6 +34,7 @@ import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
 import { dateValue } from '../../src/core/values/date.ts';
 import { decodeSignature } from '../../src/core/values/decode-signature.ts';
 import { docValue } from '../../src/core/values/doc.ts';
+import { docToText, withoutTags } from '../../src/core/values/doc-text.ts';
 import { deletedFilesIn } from '../../src/core/values/file.ts';
 import { readNumber } from '../../src/core/values/number.ts';
 import { phoneValue } from '../../src/core/values/phone.ts';
@@ -104,6 +105,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'core/values/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
   'core/values/doc.ts docValue': (text) =>
     docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
+  'core/values/doc-text.ts docToText': docToText,
+  'core/values/doc-text.ts withoutTags': withoutTags,
   'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'core/values/number.ts readNumber': readNumber,
   'core/values/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
