@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import type { ApiLink } from '../api-types/lists.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { FillSession } from './fill-session.ts';
-import type { FillTexts } from './fill-texts.ts';
 import { AnswerList } from './steps/answer-list.tsx';
 import { listAnswers } from './steps/review-lines.ts';
 import { stepTexts } from './steps/step-texts.ts';
@@ -32,7 +31,7 @@ const words = {
   },
 };
 
-export function AfterSubmit({ session }: { session: FillSession; texts: FillTexts }) {
+export function AfterSubmit({ session }: { session: FillSession }) {
   const { form, state } = session;
   const { page = {} } = form;
   const { submitted } = session.get();

@@ -1,19 +1,17 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it. [fill-links.notices]
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { FillerForm } from '../api-types/forms.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
 import type { FormHost } from '../form-view/form-context.ts';
 import { FormView } from '../form-view/form-view.tsx';
-import { HtmlText } from '../form-view/label-text.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 import { Problems } from './problems.tsx';
-import type { ThankYouText } from './session-view.ts';
 
 export interface FillPageProps {
   readonly title: string;
@@ -72,6 +70,7 @@ export function hasRequired({ shapes }: FormPlan): boolean {
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
+const ThankYou = lazyPart(() => import('./thank-you.tsx'));
 const SavedNote = lazyPart(() => import('./saved-note.tsx'));
 export const LateNotice = lazyPart(() => import('./late-notice.tsx'));
 
@@ -81,17 +80,18 @@ function Notices({ session, texts }: Part) {
     <div role="status" class="notices">
       {!isOnline && session.keeps && <p class="notice warning">{texts('offline')}</p>}
       {isStale && offer(texts, '', 'unloaded', 'reload', () => location.reload())}
-      {notice?.kind === 'restored' && offer(texts, '', 'restored', 'startOver', session.startOver)}
+      {notice?.kind === 'restored' &&
+        offer(texts, '', 'restored', 'startOver', () => LateNotice.preload().then(session.startOver))}
     </div>
   );
 }
 
 /** A notice with something to do about it. */
-function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTextKey, act: () => void) {
+function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTextKey, act: () => unknown) {
   return (
     <p class={`notice ${kind}`}>
       <span>{texts(text)}</span>
-      <button type="button" class="quiet" onClick={act}>
+      <button type="button" class="quiet" onClick={() => void act()}>
         {texts(action)}
       </button>
     </p>
@@ -149,53 +149,5 @@ export function Finish({ session, texts, children }: Part & { children: Componen
         </details>
       )}
     </div>
-  );
-}
-
-const AfterSubmit = lazyPart(() => import('./after-submit.tsx'));
-
-/** [after-actions.screen.html] */
-export function drawText({ text, html }: ThankYouText) {
-  return html ? (
-    <HtmlText key={html} html={html} />
-  ) : (
-    <p key={text} dir="auto">
-      {text}
-    </p>
-  );
-}
-
-function ThankYou({ title, session, texts }: Part & { title: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const { thanks: said, notes, isEarlier, next } = session.get();
-  const { page, theme } = session.form;
-  return (
-    <PageFrame title={title} logo={theme?.logo}>
-      <div class="form thank-you" tabIndex={-1} ref={box} role="status">
-        <span class="tick" aria-hidden="true" />
-        {(said.length > 0 ? said : [{ text: texts('thanks') }]).map(drawText)}
-        {notes.length > 0 && (
-          <div class="notice">
-            {texts('notes')}
-            <ul>
-              {notes.map((note) => (
-                <li key={note} dir="auto">
-                  {note}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {isEarlier && <p class="notice warning">{texts('earlier')}</p>}
-        {isEarlier && session.canSendAsWell() && (
-          <button type="button" class="secondary" onClick={session.sendAsWell}>
-            {texts('sendAsWell')}
-          </button>
-        )}
-        {next !== undefined && <a href={next}>{texts('next')}</a>}
-        {(page?.fillAgain || page?.copy) && <AfterSubmit session={session} texts={texts} />}
-      </div>
-    </PageFrame>
   );
 }
