@@ -9,7 +9,9 @@ import type { Engine } from '../engines/engine.ts';
 import { installedEngines } from '../engines/installed.ts';
 import { type Network, openNetwork } from '../engines/network.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { answerByKeys } from './by-keys.ts';
 import { takeJourney } from './journey.ts';
+import { kinds } from './kinds.ts';
 import { personAt } from './person.ts';
 
 const count = Number(process.env['WALKS'] ?? 100);
@@ -62,4 +64,15 @@ describe.each(engines)('[fill-links.seen-stored] $name', ({ open }) => {
     console.log(`${engine.name}: seeds ${first} to ${first + count - 1}, ${compared} values compared.`);
     expect(failures).toEqual([]);
   });
+
+  const byKeys = kinds.filter(({ keys }) => keys !== undefined);
+  test.each(byKeys.flatMap((kind) => (['en', 'he'] as const).map((locale) => [kind.name, locale, kind] as const)))(
+    '[fill-links.keys] %s (%s) is answered by keys alone',
+    async (_, locale, kind) => {
+      const person = personAt(engine, folder);
+      const { meant, stored } = await answerByKeys(kind, locale, { person, service, network });
+      if (meant === 'drawing') expect(String(stored ?? '')).toMatch(/^strokes:/);
+      else expect(stored).toEqual(meant);
+    },
+  );
 });
