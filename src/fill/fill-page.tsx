@@ -75,10 +75,11 @@ const SavedNote = lazyPart(() => import('./saved-note.tsx'));
 export const LateNotice = lazyPart(() => import('./late-notice.tsx'));
 
 function Notices({ session, texts }: Part) {
-  const { notice, isOnline, isStale } = useSlice(session, session.get);
+  const { notice, isOnline, isStale, isKept } = useSlice(session, session.get);
   return (
     <div role="status" class="notices">
-      {!isOnline && session.keeps && <p class="notice warning">{texts('offline')}</p>}
+      {session.keeps && !isKept && <p class="notice warning">{texts('unkeepable')}</p>}
+      {!isOnline && isKept && <p class="notice warning">{texts('offline')}</p>}
       {isStale && offer(texts, '', 'unloaded', 'reload', () => location.reload())}
       {notice?.kind === 'restored' &&
         offer(texts, '', 'restored', 'startOver', () => LateNotice.preload().then(session.startOver))}
@@ -102,7 +103,7 @@ function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTe
 export function Finish({ session, texts, children }: Part & { children: ComponentChildren }) {
   const { send, form } = session;
   const { page } = form;
-  const { phase, notice: problem } = useSlice(session, session.get);
+  const { phase, notice: problem, isKept } = useSlice(session, session.get);
   const isBusy = phase !== 'filling';
   return (
     <div class="finish">
@@ -139,7 +140,7 @@ export function Finish({ session, texts, children }: Part & { children: Componen
           </button>
         )}
       </div>
-      {session.keeps && (
+      {isKept && (
         <details class="hint">
           <summary>{texts('shared')}</summary>
           <p>{texts('kept')}</p>

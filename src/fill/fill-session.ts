@@ -29,7 +29,6 @@ export function createFillSession(options: FillSessionOptions) {
     ...{ entry: options.entry, link, formVersion: options.formVersion, opened, attempt: undefined, safe: start },
     kept: openStoredDraft({ link, opened, query, keeps, day }),
   };
-  let isKept = keeps;
   let hasWritten = false;
   /** Another tab keeps what is typed at this link. [fill-links.two-tabs] */
   let isElsewhere = false;
@@ -48,6 +47,7 @@ export function createFillSession(options: FillSessionOptions) {
     next: undefined,
     isOnline: navigator.onLine,
     isStale: false,
+    isKept: keeps,
     failures: 0,
     late: before && { kind: 'changed', before, kept: before.data },
     within: undefined,
@@ -100,13 +100,14 @@ export function createFillSession(options: FillSessionOptions) {
     }
     hasWritten = true;
     const begun = [...unfinished].map(([path, { texts }]) => [path, texts] as const);
-    isKept = filling.kept.write({
+    const isKept = filling.kept.write({
       data,
       formVersion: filling.formVersion,
       ...(filling.attempt && { attempt: filling.attempt }),
       ...(begun.length > 0 && { unfinished: begun }),
       ...(step && { step }),
     });
+    if (isKept !== get().isKept) set({ isKept });
   }
 
   function startOver(): void {
@@ -162,7 +163,7 @@ export function createFillSession(options: FillSessionOptions) {
 
   function showUnsent(action: SendAction, isTooLarge = false): void {
     keep();
-    set({ notice: { kind: 'unsent', action, isKept, isTooLarge } });
+    set({ notice: { kind: 'unsent', action, isKept: get().isKept, isTooLarge } });
   }
 
   /** What would be stored, and what stops it by the rules of this action. */
@@ -232,7 +233,7 @@ export function createFillSession(options: FillSessionOptions) {
     keep();
     const { data, unfinished } = state.get();
     const isSafe = data === (isElsewhere ? begun : filling.safe) && unfinished.size === 0;
-    if ((!isKept || isElsewhere) && get().phase !== 'done' && !isSafe) event.preventDefault();
+    if ((!get().isKept || isElsewhere) && get().phase !== 'done' && !isSafe) event.preventDefault();
   });
   addEventListener(staleEvent, () => set({ isStale: true }));
   addEventListener('offline', () => set({ isOnline: false }));

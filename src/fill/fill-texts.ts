@@ -23,6 +23,8 @@ const en = {
   kept: 'What you type is kept on this device for 30 days, or until you send it.',
   forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
+  unkeepable:
+    'What you type is not kept on this device: its storage is full or blocked. Send or save the form before you leave.',
   queued: 'There is no connection. Your form will be sent as soon as there is one, even if you close this page.',
   unsent: 'The form could not be sent. Nothing is lost: what you typed is kept on this device.',
   unsaved: 'The form could not be saved. Nothing is lost: what you typed is kept on this device.',

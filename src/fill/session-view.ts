@@ -93,6 +93,8 @@ export interface SessionView {
   /** Where the form leads, for those who read something first. */
   readonly next: string | undefined;
   readonly isOnline: boolean;
+  /** What is typed is kept on the device; not where storage is blocked or full, or the form wants it so. */
+  readonly isKept: boolean;
   /** Code that the form needs did not come, and comes only to a page that is reloaded. */
   readonly isStale: boolean;
   /** Counts failed tries, so that the summary is read out each time. */
