@@ -21,6 +21,7 @@ const buildInputs = [
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
+  'scripts/packages-inside.mjs',
   'scripts/postgres-edits.mjs',
 ];
 
