@@ -25,9 +25,9 @@ function loadSending({ state }: FillSession): void {
     stop();
     // One after the other: with several imports at once a part stayed unloaded in WebKit, for a reason that is not known.
     const sending = importPart(() => import('./sending.ts'));
-    const thanks = () => importPart(() => import('./thank-you.tsx'));
+    const reader = () => importPart(() => import('./seen/compare-seen.ts'));
     sending
-      .then(thanks)
+      .then(reader)
       .then(savedHere)
       .catch(() => {});
   });

@@ -1,13 +1,14 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it. [fill-links.notices]
 
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FillerForm } from '../api-types/forms.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
 import type { FormHost } from '../form-view/form-context.ts';
 import { FormView } from '../form-view/form-view.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
+import { drawText } from './draw-text.tsx';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -70,7 +71,6 @@ export function hasRequired({ shapes }: FormPlan): boolean {
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
-const ThankYou = lazyPart(() => import('./thank-you.tsx'));
 const SavedNote = lazyPart(() => import('./saved-note.tsx'));
 export const LateNotice = lazyPart(() => import('./late-notice.tsx'));
 
@@ -150,5 +150,51 @@ export function Finish({ session, texts, children }: Part & { children: Componen
         </details>
       )}
     </div>
+  );
+}
+
+const SeenNotice = lazyPart(() => import('./seen/seen-notice.tsx'));
+const AfterSubmit = lazyPart(() => import('./after-submit.tsx'));
+
+function ThankYou({ title, session, texts }: Part & { title: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const { thanks: said, notes, isEarlier, next, differences } = session.get();
+  const { page, theme } = session.form;
+  const { locale } = session.state.plan;
+  return (
+    <PageFrame title={title} logo={theme?.logo}>
+      <div class="form thank-you" tabIndex={-1} ref={box} role="status">
+        {differences.length > 0 && (
+          <SeenNotice
+            {...{ locale, differences }}
+            isStored
+            onBack={session.canSendAsWell() ? session.backToForm : undefined}
+          />
+        )}
+        <span class="tick" aria-hidden="true" />
+        {(said.length > 0 ? said : [{ text: texts('thanks') }]).map(drawText)}
+        {notes.length > 0 && (
+          <div class="notice">
+            {texts('notes')}
+            <ul>
+              {notes.map((note) => (
+                <li key={note} dir="auto">
+                  {note}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {isEarlier && <p class="notice warning">{texts('earlier')}</p>}
+        {isEarlier && session.canSendAsWell() && (
+          <button type="button" class="secondary" onClick={session.sendAsWell}>
+            {texts('sendAsWell')}
+          </button>
+        )}
+        {next !== undefined && <a href={next}>{texts('next')}</a>}
+        {(page?.fillAgain || page?.copy) && <AfterSubmit session={session} />}
+      </div>
+    </PageFrame>
   );
 }

@@ -150,15 +150,19 @@ export function createFillSession(options: FillSessionOptions) {
     await options.uploadsSettled();
     // Code that does not come is a network that is away: nothing was sent.
     const part = await loadSending().catch(() => undefined);
+    await part?.readPage(sending);
     set({ phase: 'filling' });
-    part?.readPage(sending);
     const { check, problems, isChecked } = checkBefore(action);
     if (problems.length > 0) {
       // What a draft may lack is not blamed when something else stops it.
       const paths = problems.map(({ modelPath }) => modelPath);
       showProblems(isChecked ? undefined : (path) => paths.includes(path));
     } else if (part) await part.sendChecked(sending, action, check);
-    else showUnsent(action);
+    else {
+      // Sent by itself when there is a network again.
+      filling.sent = state.get().data;
+      showUnsent(action);
+    }
   }
 
   function showUnsent(action: SendAction, isTooLarge = false): void {

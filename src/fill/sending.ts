@@ -6,10 +6,11 @@ import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import type { FormState } from '../form-view/form-state.ts';
+import { importPart } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
 import { answersIn, leaveTo, redirectIn, textsIn } from './follow-response.ts';
-import { readSeen, type SeenAnswers } from './seen/compare-seen.ts';
+import type { SeenAnswers } from './seen/compare-seen.ts';
 import { type FilledEntry, type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
 import type { FillSessionOptions, SessionView } from './session-view.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
@@ -55,8 +56,10 @@ export interface Sending extends Pick<FillSessionOptions, 'api' | 'appHeaders' |
   readonly dropGoneFiles: () => void;
 }
 
-export function readPage({ filling, state }: Sending): void {
-  filling.seen = readSeen(state, filling.seen);
+/** A send does not wait for a network that has this and not the rest: without the code nothing is compared. */
+export async function readPage({ filling, state }: Sending): Promise<void> {
+  const part = await importPart(() => import('./seen/compare-seen.ts')).catch(() => undefined);
+  filling.seen = part?.readSeen(state, filling.seen);
 }
 
 /** Sends what passed the rules of this action. */

@@ -1,5 +1,6 @@
 // Every kind of question: how it is answered by any hand and by keys alone, and which stored value a person would expect who sees the
 // page. Written without the code of the page, so that it is a judge of it. [fill-links.seen-stored] [fill-links.keys]
+import { expect } from 'vitest';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 
@@ -39,6 +40,8 @@ const written =
   };
 const pressOne = (selector: string, count: number) => (person: Person, at: string, _: string, random: Random) =>
   person.press(`${at} ${selector} > :nth-child(${random.below(count) + 1})`);
+/** WebKit on Linux has no controls of its own for dates: they are texts. */
+const inEngine = ({ engine }: Person, typed: string, text: string) => (engine.name === 'WebKit' ? text : typed);
 const date = (mode: 'd' | 'dt' | 't', texts: readonly string[]) => ({
   element: { type: 'fDate', typeValidator: { type: 'date', mode } },
   fill: (person: Person, _: string, id: string, random: Random) => person.set(id, random.pick(texts)),
@@ -112,14 +115,17 @@ export const kinds: readonly Kind[] = [
   {
     name: 'date',
     ...date('d', ['2024-02-29', '1985-06-05', '2031-12-31']),
-    keys: written('05062024', '2024-05-06T00:00:00.000Z'),
+    keys: async (person) => {
+      await person.write(inEngine(person, '05062024', '2024-05-06'));
+      return '2024-05-06T00:00:00.000Z';
+    },
     means: ([seen = ''], stored) => seen === String(stored ?? '').slice(0, 10),
   },
   {
     name: 'moment',
     ...date('dt', ['2024-02-29T10:20', '2031-12-31T23:59']),
     keys: async (person) => {
-      await person.write('050620241020AM');
+      await person.write(inEngine(person, '050620241020AM', '2024-05-06T10:20'));
       return new Date('2024-05-06T10:20').toISOString();
     },
     means: ([seen = ''], stored) =>
@@ -128,7 +134,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'time',
     ...date('t', ['10:20', '23:59']),
-    keys: written('1020AM', '1970-01-01T10:20:00.000Z'),
+    keys: async (person) => {
+      await person.write(inEngine(person, '1020AM', '10:20'));
+      return '1970-01-01T10:20:00.000Z';
+    },
     means: ([seen = ''], stored) => seen === String(stored ?? '').slice(11, 16),
   },
   {
@@ -146,7 +155,7 @@ export const kinds: readonly Kind[] = [
       await person.keys('Control+b');
       await person.write('bold');
       await person.keys('Control+b');
-      return '<p><b>bold</b><br /></p>';
+      return expect.stringMatching(/^<p><b>bold<\/b>(?:<br \/>)?<\/p>$/);
     },
     means: ([seen = ''], stored) => {
       const text = String(stored ?? '')
@@ -316,8 +325,8 @@ export const kinds: readonly Kind[] = [
     element: { type: 'fColor' },
     fill: type(['#336699', 'rgb(1, 2, 3)', 'tomato']),
     keys: async (person) => {
-      // Past the palette.
-      await person.keys('Tab');
+      // Past the palette, where keys come to it.
+      if (await person.has('[type=color]:focus')) await person.keys('Tab');
       await person.write('tomato');
       return 'tomato';
     },
@@ -355,7 +364,7 @@ export const kinds: readonly Kind[] = [
       await person.shows('.sign-typed input:focus');
       await person.write('Dana');
       await person.keys('Tab');
-      return 'drawing';
+      return expect.stringMatching(/^strokes:/);
     },
     means: (seen, stored) => seen.length > 0 === !none(stored),
   },
