@@ -18,10 +18,12 @@ const buildInputs = [
   'tsconfig.json',
   'scripts/build.mjs',
   'scripts/build-program.mjs',
+  'scripts/fields.mjs',
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
   'scripts/packages-inside.mjs',
+  'scripts/words.mjs',
   'scripts/postgres-edits.mjs',
 ];
 

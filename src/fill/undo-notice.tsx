@@ -1,13 +1,14 @@
 // After everything typed was cleared: one press brings it back. The focus comes here, since the button that was pressed is gone.
 // [fill-links.undo]
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { wordsOf } from '../form-view/words.ts';
 import type { FillSession } from './fill-session.ts';
 import type { LateNotice } from './session-view.ts';
 
 type Notice = Extract<LateNotice, { kind: 'undo' }>;
 
 export function UndoNotice({ session, notice }: { session: FillSession; notice: Notice }) {
-  const words = texts[session.state.plan.locale];
+  const words = wordsOf('later', session.state.plan.locale).undoNotice;
   const button = useRef<HTMLButtonElement>(null);
   // At once: the focus must not fall into a field on its way, which would be taken for left.
   useLayoutEffect(() => button.current?.focus(), [notice]);
@@ -25,8 +26,3 @@ export function UndoNotice({ session, notice }: { session: FillSession; notice: 
     </p>
   );
 }
-
-const texts = {
-  en: { cleared: 'What you typed was cleared.', undo: 'Bring it back' },
-  he: { cleared: 'מה שהוקלד נמחק.', undo: 'להחזיר' },
-};

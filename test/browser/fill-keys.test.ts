@@ -47,7 +47,8 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
       const question = { ...kind.element, name: 'q', label: 'Question', help: 'The help', reqValidator: true };
       const form = await makeForm(fill.service, { locale, formSchema: { rootElem: root(question) } });
       const { page, context } = await fill.open(`/f/${form}/`);
-      await page.waitForFunction("document.querySelector('.field') && !document.querySelector('.loading')");
+      await page.waitForSelector('.field');
+      await page.waitForSelector('.loading', { state: 'detached' });
       await submit(page);
       await page.waitForSelector('.summary');
       const message = (await page.textContent('.field .message')) ?? '';

@@ -65,6 +65,7 @@ test('[fill-links.seen-stored] what the service stored otherwise than it was sho
   await page.fill('#f-name', 'Dana');
   await page.check('#f-agree');
   await submit(page);
+  await page.waitForSelector('.thank-you #seen-title');
   const text = await thanks(page);
   expect(text.indexOf('the page shows Dana; what is stored is nothing')).toBeGreaterThan(-1);
   expect(text.indexOf('what is stored is nothing')).toBeLessThan(text.indexOf('Thank you'));

@@ -2,10 +2,10 @@
 // and again with the data of the response. [fill-links.seen-stored]
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { fileNameText } from '../../core/text/file-name-text.ts';
-import { docToText } from '../../core/values/doc-text.ts';
-import { readTypedNumber } from '../../core/values/typed-number.ts';
 import type { Answer, Item } from '../../fields/answer.ts';
 import { answersOf } from '../../fields/answers.ts';
+import { docToText } from '../../fields/doc/doc-text.ts';
+import { readTypedNumber } from '../../fields/number/typed-number.ts';
 import { getAt } from '../../form-view/data-at.ts';
 import type { FormState } from '../../form-view/form-state.ts';
 import { nameField } from '../../form-view/name-field.ts';
@@ -115,7 +115,7 @@ function isAnswer(answer: Answer, texts: readonly string[], state: FormState): b
       return letters(docToText(answer.html)) === letters(text);
     case 'rating':
       // With the words of an end behind it.
-      return texts.length === 1 && text.startsWith(state.texts('stars', answer.value, answer.max));
+      return texts.length === 1 && text.startsWith(state.texts('rate', answer.value, answer.max));
     case 'stored':
       return isSame(String(answer.value), text);
     case 'bool':

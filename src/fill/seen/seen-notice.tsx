@@ -2,6 +2,7 @@
 // [fill-links.seen-stored]
 import { useEffect, useRef } from 'preact/hooks';
 import type { Locale } from '../../core/locale/locale.ts';
+import { wordsOf } from '../../form-view/words.ts';
 import type { Difference } from './compare-seen.ts';
 
 interface SeenNoticeProps {
@@ -15,7 +16,7 @@ interface SeenNoticeProps {
 }
 
 export function SeenNotice({ locale, differences, isStored, onReveal, onBack }: SeenNoticeProps) {
-  const words = texts[locale];
+  const words = wordsOf('later', locale).seenNotice;
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [differences]);
   return (
@@ -45,26 +46,3 @@ export function SeenNotice({ locale, differences, isStored, onReveal, onBack }: 
     </section>
   );
 }
-
-const texts = {
-  en: {
-    stores: 'Please check these answers.',
-    stored: 'These answers were stored otherwise than you saw them.',
-    seen: 'the page shows',
-    willBe: 'what would be stored is',
-    is: 'what is stored is',
-    nothing: 'nothing',
-    again: 'Change them, or send the form again to store them like this.',
-    back: 'Back to the form, to send it once more',
-  },
-  he: {
-    stores: 'יש לבדוק את התשובות האלה.',
-    stored: 'התשובות האלה נשמרו אחרת משהוצגו.',
-    seen: 'בדף מוצג',
-    willBe: 'מה שיישמר הוא',
-    is: 'מה שנשמר הוא',
-    nothing: 'דבר',
-    again: 'אפשר לשנות אותן, או לשלוח שוב כדי לשמור אותן כך.',
-    back: 'חזרה לטופס, לשליחה נוספת',
-  },
-};
