@@ -4,7 +4,7 @@ import { preset as choice } from '../preset.ts';
 
 const boxes = lazyControl(() => import('./more-choices.tsx'), 'group', 'checkbox');
 const radios = { ...boxes, className: 'radio' };
-const select = lazyControl(() => import('./other-select.tsx'), 'for', 'select');
+const select = { ...lazyControl(() => import('./other-select.tsx'), 'for', 'select'), isSaid: true };
 
 export const preset: PresetView = {
   ...choice,
