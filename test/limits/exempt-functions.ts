@@ -238,6 +238,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/web-assets.ts createFileCache',
     'server/pdf/describe-entry.ts dateParts',
     'server/pdf/typst-child.ts startTypstChild',
+    'server/pdf/read-package-file.ts readPackageFile',
     'server/base/quota-limits.ts isLimitName',
     'server/quotas/notices/notice-kinds.ts isNoticeKind',
     'server/quotas/notices/notice-kinds.ts noticeText',
