@@ -58,17 +58,18 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => roomed(path).startsWith(`${folder}/`));
-/** What a kind of field draws in a browser is a layer of its own, although it is in the folder of its kind. */
+/** What a kind of field draws in a browser, and what the server asks of it, are layers of their own, although in the folder of the kind. */
 const roomed = (path: string) =>
   path
     .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
-    .replace(/^fields\/[^/]+\/view\//, 'field-view/');
+    .replace(/^fields\/[^/]+\/(view|server)\//, 'field-$1/');
 const layers = [
   'words',
   'api-types',
   'core',
   'fields',
   'field-view',
+  'field-server',
   'field-settings',
   'print',
   'tables',
@@ -95,7 +96,7 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server <-> field-server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
   const pure = ['fields', 'core', 'words'];
   const arrows: Record<string, string[]> = {
     words: ['words'],
@@ -107,7 +108,8 @@ test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> fie
     'api-types': ['api-types', ...pure],
     mcp: ['mcp', 'print', 'api-types', ...pure],
     cli: ['cli', 'mcp', 'import-forms', 'tables', 'api-types', ...pure],
-    server: ['server', 'tables', 'print', 'api-types', ...pure],
+    'field-server': ['field-server', 'server', 'tables', 'print', 'api-types', ...pure],
+    server: ['server', 'field-server', 'tables', 'print', 'api-types', ...pure],
     client: ['client', 'api-types', ...pure],
     web: ['web'],
     'field-view': ['field-view', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
@@ -197,7 +199,7 @@ test('[house] core and fields: import nothing outside themselves, but the linear
 
 test('[house] core: of fields it knows what elements are made of, and how values are read', () => {
   const known =
-    /^fields\/(?:(?:element|element-types|properties|property-types|kind|all\/kind|all\/value)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
+    /^fields\/(?:(?:element|element-types|properties|property-types|kind|preset|all\/kind|all\/value|all\/preset)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
   expect(forbidden(inside('core'), (target) => !inside('fields')(target) || known.test(target))).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ import { quoteName } from '../../src/core/validation/message.ts';
 import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
+import { readJson } from '../../src/fields/cell.ts';
 import { readChoice } from '../../src/fields/choice/read-choice.ts';
 import { dateValue } from '../../src/fields/date/value.ts';
 import { docToText, withoutTags } from '../../src/fields/doc/doc-text.ts';
@@ -98,6 +99,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
   'fields/phone/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
   'fields/phone/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
+  'fields/cell.ts readJson': readJson,
   'fields/choice/read-choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
   'core/values/clean-text.ts cleanText': cleanText,
   'core/values/clean-text.ts isBlank': isBlank,

@@ -1,4 +1,5 @@
 // The fields that a change touched, in words: what they are called and what their values were, as the table of entries shows values.
+
 import type { ChangedField } from '../../api-types/entries.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
@@ -7,6 +8,7 @@ import { stepFinder } from '../../core/plan/find-step.ts';
 import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/plan/form-plan.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
+import { columnByKind } from '../../fields/all/column.ts';
 import { answersOf } from '../../fields/answers.ts';
 import { answerLine, itemText, storedText } from '../../print/line.ts';
 import { readerStyle } from '../entries/cell-text.ts';
@@ -56,7 +58,7 @@ export function changeShower(
     };
     const isRow = typeof field.keys.at(-1) === 'number';
     const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
-    const canRestore = !(step?.kind === 'field' && step.value.kind === 'file');
+    const canRestore = !(step?.kind === 'field' && columnByKind[step.value.kind].hasFiles);
     return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
   };
 }
