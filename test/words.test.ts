@@ -165,7 +165,7 @@ const hebrewData = [
   'admin/builder/after/card-rules.ts',
   'admin/options-sets/read-options.ts',
   'admin/sample/',
-  'cli/entries/read-cell.ts',
+  'fields/bool/cell.ts',
   'core/definition/autofill-purposes.ts',
   'core/definition/element-names.ts',
   'import-forms/choose-language.ts',

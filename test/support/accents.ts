@@ -29,7 +29,7 @@ export function accentAll(words: Texts): Texts {
 
 /** Names, addresses, code, and what programs write: dates and times, file types, the program that sent the entry. */
 const notWords =
-  /\b(?:Formstead|(?:this|last|next|in \d+|\d+) (?:second|minute|hour|day)s?(?: ago)?|now|today|yesterday|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]+ \d+|\d+ (?:bytes?|[kMGT]B)|[Aa]lice|[Bb]ob|[Cc]helsea|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|English|node|CSV|XLSX|PDF|JSON|API|OData|UTC|GMT|Enter|Ctrl|Shift|Alt|Tab|Esc)\b|\S*[@/]\S*|[0-9a-f]{24}|[0-9a-f]{8}…/g;
+  /\b(?:Formstead|(?:this|last|next|in \d+|\d+) (?:second|minute|hour|day)s?(?: ago)?|now|today|yesterday|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]+ \d+|\d+ (?:bytes?|[kMGT]B)|[Aa]lice|[Bb]ob|[Cc]helsea|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|English|US|node|CSV|XLSX|PDF|JSON|API|OData|UTC|GMT|Enter|Ctrl|Shift|Alt|Tab|Esc)\b|\S*[@/]\S*|[0-9a-f]{24}|[0-9a-f]{8}…/g;
 
 /** Runs in the page. */
 export const findPlainTexts = `(() => {
