@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 const layers = [
   { layer: 'value', type: 'KindValue', of: 'every' },
   { layer: 'answer', type: 'KindAnswer', of: 'every' },
+  { layer: 'about', type: 'KindAbout', of: 'every' },
   { layer: 'sample', type: 'KindSample', from: 'sample.ts', of: 'every' },
   { layer: 'cell', type: 'KindCell', from: 'cell.ts', of: 'some' },
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
@@ -72,6 +73,7 @@ function factsOf(kinds) {
   const types = kinds.flatMap(({ name, facts }) => facts.types.map((type) => [type, name]));
   const names = kinds.flatMap(({ name, facts }) => (facts.name === undefined ? [] : [[facts.name, name]]));
   const options = kinds.flatMap(({ name, facts }) => (facts.options === undefined ? [] : [[name, facts.options]]));
+  const pages = kinds.flatMap(({ name, facts }) => (facts.page === undefined ? [] : [[name, facts.page]]));
   return `// Made by npm run fields, of src/fields/<kind>/kind.json.
 
 export type ValueKind =
@@ -85,6 +87,9 @@ export const kindByName = ${list(names)};
 
 /** \`typed\`: a typeValidator is about the options; \`questions\`: one is chosen for each of several questions. */
 export const optionsByKind = ${list(options)};
+
+/** When the page loads the code of a control that not every form has. */
+export const pageByKind = ${list(pages)};
 `;
 }
 

@@ -22,7 +22,7 @@ test('[house] fields: a new folder is in the registry of each layer that it has,
   expect(() => makeRegistries(folder)).toThrow('src/fields/a-test has no value.ts');
   write('value.ts');
   for (const room of ['server', 'view']) mkdirSync(join(folder, 'a-test', room));
-  for (const name of ['answer', 'sample', 'builder', 'column', 'server/schema', 'server/search', 'view/look'])
+  for (const name of ['answer', 'about', 'sample', 'builder', 'column', 'server/schema', 'server/search', 'view/look'])
     write(`${name}.ts`);
   const { 'kind.ts': kinds, 'answer.ts': answers } = makeRegistries(folder);
   expect(kinds).toContain("  | 'matrix'\n  | 'a-test';");

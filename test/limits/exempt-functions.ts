@@ -215,6 +215,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/files/storage/storage-key.ts timeOfStorageKey',
   ],
   'our own constants, settings and files': [
+    'server/pdf/read-package-file.ts readPackageFile',
     'fields/properties.ts isOffered',
     'fields/property-docs.ts withPropertyRows',
     'fields/property-types.ts requestSchema',

@@ -8,7 +8,6 @@ import { stepFinder } from '../../core/plan/find-step.ts';
 import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/plan/form-plan.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
-import { columnByKind } from '../../fields/all/column.ts';
 import { answersOf } from '../../fields/answers.ts';
 import { answerLine, itemText, storedText } from '../../print/line.ts';
 import { readerStyle } from '../entries/cell-text.ts';
@@ -58,7 +57,7 @@ export function changeShower(
     };
     const isRow = typeof field.keys.at(-1) === 'number';
     const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
-    const canRestore = !(step?.kind === 'field' && columnByKind[step.value.kind].hasFiles);
+    const canRestore = !(step?.kind === 'field' && step.value.hasFiles === true);
     return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
   };
 }

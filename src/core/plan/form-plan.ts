@@ -190,7 +190,7 @@ export function* readFormInSteps(
     ...readLocale(form, problems, tools),
     shapes,
     ...guards,
-    hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.kind === 'file')),
+    hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.hasFiles === true)),
     validateSaved: readFlag('validateSaved'),
     validateTemplate: readFlag('validateTemplate'),
   };

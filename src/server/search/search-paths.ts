@@ -172,8 +172,8 @@ const none: readonly JsonValue[] = [];
 function itemsOf(step: FieldStep, value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined || value === null || value === '') return none;
   if (typeof value !== 'object') return [value];
-  if (!Array.isArray(value)) return step.value.kind === 'file' ? fileNames([value]) : scalars(Object.values(value));
-  return step.value.kind === 'file' ? fileNames(value) : scalars(value);
+  if (!Array.isArray(value)) return step.value.hasFiles === true ? fileNames([value]) : scalars(Object.values(value));
+  return step.value.hasFiles === true ? fileNames(value) : scalars(value);
 }
 
 function scalars(values: readonly (JsonValue | undefined)[]): JsonValue[] {

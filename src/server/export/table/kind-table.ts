@@ -1,4 +1,4 @@
-// What a kind of field is to a table that splits its answers. [export.table.split]
+// What a kind of field is to a table that splits its answers. [export.table.choices]
 import type { TableField } from '../../../core/definition/table-fields.ts';
 import type { ColumnStyle, TableColumn } from './table-columns.ts';
 
