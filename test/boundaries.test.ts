@@ -262,16 +262,12 @@ const decisions: readonly RegExp[] = [
 /** Those that are left. A number may fall: a new decision belongs into the folders of src/fields. */
 const decisionsLeft: Readonly<Record<string, number>> = {
   'admin/builder/draft/orphans.ts': 1,
-  'admin/builder/properties/type-fields.tsx': 5,
   'admin/sample/sample-texts.ts': 1,
   'core/definition/autofill-purposes.ts': 4,
   'core/definition/question-kinds.ts': 11,
   'core/locale/page-words.ts': 2,
   'core/plan/columns.ts': 1,
   'core/validation/check-row.ts': 1,
-  'fill/from-link.ts': 1,
-  'fill/steps/review-lines.ts': 1,
-  'form-view/initial-values.ts': 1,
   'form-view/question-kinds.ts': 1,
   'import-forms/formio/build-formio.ts': 1,
   'print/describe-answers.ts': 2,
