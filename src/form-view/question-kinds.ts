@@ -32,7 +32,7 @@ type KindTools = ViewTools & { readonly adaptField: AdaptField };
 const choices = lazyControl(() => import('../fields/choice/view/more-choices.tsx'), 'group', 'checkbox');
 const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
   choices,
-  select: lazyControl(() => import('../fields/choice/view/other-select.tsx'), 'for', 'select'),
+  select: { ...lazyControl(() => import('../fields/choice/view/other-select.tsx'), 'for', 'select'), isSaid: true },
   ranking: lazyControl(() => import('../fields/ranking/view/ranking.tsx'), 'group', 'ranking'),
   scale: lazyControl(() => import('../fields/scale/view/scale.tsx'), 'group', 'rate'),
   slider: lazyControl(() => import('../fields/slider/view/slider.tsx'), 'for', 'slider'),
