@@ -21,7 +21,6 @@ const buildInputs = [
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
-  'scripts/postgres-edits.mjs',
 ];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */
