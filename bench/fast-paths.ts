@@ -11,25 +11,13 @@ const rounds = 7;
 
 const variants: Variant[] = [
   {
-    name: 'without the batch of a tick',
-    module: 'src/server/http/tick-batch.ts',
-    change: () => 'export const createTickBatch = () => (work) => work();',
-  },
-  {
     name: "by the framework's reply",
     module: 'src/server/http/send-json.ts',
     change: (source) =>
       source.slice(0, source.indexOf('/** `common` are')) +
-      `export const createSendJson = (_common: Headers, _tickBatch: TickBatch): SendJson => (reply, json, headers) => {
+      `export const createSendJson = (_common: Headers): SendJson => (reply, json, headers) => {
         if (!isAnswered(reply)) void reply.headers({ 'content-type': jsonType, ...headers }).send(json);
       };`,
-  },
-  {
-    name: 'head and body by response.end',
-    module: 'src/server/http/end-in-one-write.ts',
-    change: () =>
-      `import type { ServerResponse } from 'node:http';
-      export const endInOneWrite = (response: ServerResponse, body: string | Buffer) => void response.end(body, 'latin1');`,
   },
 ];
 

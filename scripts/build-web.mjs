@@ -15,7 +15,7 @@ const owners = ['chrome123', 'firefox120', 'safari17.5'];
 const apps = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
   // Styles alone: of rich fields; of forms in steps and of what few pages offer.
-  'fill-rich': [undefined, 'src/form-view/fields/rich-fields.css'],
+  'fill-rich': [undefined, 'src/form-view/rich-fields.css'],
   'fill-more': [undefined, 'src/fill/steps/steps.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],
@@ -26,9 +26,11 @@ const apps = {
   preview: ['src/fill/preview/main.tsx', 'src/fill/preview/preview.css'],
 };
 
+/** Returns the paths of everything that is inside. */
 export async function buildWeb(outdir) {
   const assets = join(outdir, 'web', 'assets');
   const manifest = {};
+  const inputs = [];
   for (const [name, [entry, style]] of Object.entries(apps)) {
     const { metafile } = await build({
       entryPoints: [entry, style].flatMap((file) => (file === undefined ? [] : [{ in: file, out: name }])),
@@ -48,12 +50,13 @@ export async function buildWeb(outdir) {
       define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [
         stylesAsText,
-        workersAsAddress(assets),
+        workersAsAddress(assets, inputs),
         ...(entry ? [keepTogether(resolve(entry))] : []),
         ...(name === 'fill' ? [withoutTextsOfOthers] : []),
       ],
       logLevel: 'warning',
     });
+    inputs.push(...Object.keys(metafile.inputs));
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
   manifest.admin.words = writeWords(assets);
@@ -62,6 +65,7 @@ export async function buildWeb(outdir) {
   shortenNames(assets);
   compileAhead(assets, join(outdir, 'web', 'manifest.json'));
   compressAll(assets, join(outdir, 'web', 'manifest.json'));
+  return inputs;
 }
 
 /**
@@ -106,7 +110,7 @@ const stylesAsText = {
 };
 
 /** `import address from './import-worker.ts?worker'`: a script of its own for a worker, and its address. */
-function workersAsAddress(assets) {
+function workersAsAddress(assets, inputs) {
   return {
     name: 'workers-as-address',
     setup({ onResolve, onLoad }) {
@@ -127,6 +131,7 @@ function workersAsAddress(assets) {
           metafile: true,
           logLevel: 'warning',
         });
+        inputs.push(...Object.keys(metafile.inputs));
         return { contents: `/assets/${basename(Object.keys(metafile.outputs)[0])}`, loader: 'text' };
       });
     },

@@ -1,8 +1,9 @@
 // Builds into the folder given as argument (setup.mjs renames it to dist when complete).
 import { buildWeb } from './build-web.mjs';
+import { writePackagesInside } from './packages-inside.mjs';
 import { buildServer } from './server-build.mjs';
 
 const [outdir = 'dist'] = process.argv.slice(2);
 
-await buildServer(outdir);
-await buildWeb(outdir);
+const inputs = [...(await buildServer(outdir)), ...(await buildWeb(outdir))];
+writePackagesInside(outdir, inputs);

@@ -1,5 +1,4 @@
 // Libraries that few requests need: each becomes one file of our own, loaded when it is needed.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -54,18 +53,4 @@ export function bundledLibraries(folder, format = 'esm') {
       );
     },
   };
-}
-
-/** The licence of each package that one of these files belongs to. */
-export function licencesOf(inputs) {
-  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
-  return [...folders].sort().map(licenceOf).join('\n\n');
-}
-
-function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-  const text =
-    file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
-  return `${name} ${version} (${license})\n${text}`;
 }

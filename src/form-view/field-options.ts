@@ -1,8 +1,10 @@
 // The options a field offers, each with the value that would be stored: '2024-05-01' of a date field is a timestamp.
+
 import type { Scope } from '../core/expression/compile.ts';
 import { type Option, storedOptions } from '../core/plan/option-list.ts';
 import { listOptions } from '../core/plan/options.ts';
 import { itemTypeOf } from '../core/plan/value-type-of.ts';
+import { isYesOrNo } from '../fields/choice/yes-or-no.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -14,11 +16,7 @@ export function fieldOptions({ step, element }: FieldNode, scope: Scope, texts: 
   return storedOptions(list, item);
 }
 
-function isYesOrNo(element: FieldNode['element']): boolean {
-  return element.type === 'fRadio' && itemTypeOf(element).kind === 'bool';
-}
-
-function yesAndNo(texts: ViewTexts): Option[] {
+export function yesAndNo(texts: ViewTexts): Option[] {
   return [
     { value: true, label: texts('yes') },
     { value: false, label: texts('no') },

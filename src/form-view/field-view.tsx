@@ -1,15 +1,16 @@
 // One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
 // facts change.
 import { useMemo } from 'preact/hooks';
-import type { Element, Validator } from '../core/definition/form-definition.ts';
+import type { Element } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
+import { Counter, isLink, LinkOffer, maxLengthOf } from '../fields/text/view/typed-text.ts';
 import { useSlice } from '../web/store.ts';
-import { type ControlChoice, controlOf } from './control-of.tsx';
+import type { ControlChoice } from './control-choice.ts';
+import { controlOf } from './control-of.ts';
 import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import type { FieldProps } from './field-props.ts';
 import { domId, type FormHost, useForm } from './form-context.ts';
 import { LabelText } from './label-text.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import type { RowPlace } from './row-place.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -130,25 +131,6 @@ export function helpText({ help }: Pick<Element, 'help'>, id: string) {
       </p>
     )
   );
-}
-
-export const Counter = lazyPart(() => import('./counter.tsx'));
-
-const LinkOffer = lazyPart(() => import('./link-offer.tsx'));
-
-function isLink({ element, step }: FieldNode): boolean {
-  const rules = element.validators as readonly (string | Partial<Validator>)[] | undefined;
-  return (
-    step.value.kind === 'text' && !!rules?.some((one) => one === 'str/url' || (one as Validator).type === 'str/url')
-  );
-}
-
-/** Of a text, where it is written out. */
-export function maxLengthOf({ element, step }: FieldNode): number | undefined {
-  const rule = (element.validators as readonly Partial<Validator>[] | undefined)?.find(
-    ({ type }) => type === 'str/maxLength',
-  );
-  return step.value.kind === 'text' && typeof rule?.value === 'number' ? rule.value : undefined;
 }
 
 export function Messages({ id, messages }: { id: string; messages: readonly ItemMessage[] }) {

@@ -3,14 +3,15 @@
 import { type ComponentChild, type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
+import { Counter, maxLengthOf } from '../fields/text/view/typed-text.ts';
 import { useSlice } from '../web/store.ts';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
-import { controlOf } from './control-of.tsx';
+import { controlOf } from './control-of.ts';
 import { getAt } from './data-at.ts';
 import { type Drawing, longFrom, type Run, useDrawing } from './drawing.ts';
-import { Counter, FieldView, maxLengthOf } from './field-view.tsx';
+import { FieldView } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { HtmlText } from './label-text.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -103,7 +104,7 @@ export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {
     if (node.kind === 'field') {
       if (maxLengthOf(node)) loads.add(Counter.preload);
       const { preload, weight } = controlOf(node);
-      if (preload !== undefined && (weight === 'small' || values().length > 0)) loads.add(preload);
+      if (preload !== undefined && (!weight || values().length > 0)) loads.add(preload);
     }
     const inside = node.kind === 'repeat' ? values() : rows;
     for (const child of childrenOf(node)) visit(child, inside);

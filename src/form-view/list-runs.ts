@@ -1,7 +1,7 @@
 // Which fields of a long form are drawn together, as HTML first. [fill-links.long]
-import { controlOf } from './control-of.tsx';
+import { maxLengthOf } from '../fields/text/view/typed-text.ts';
+import { controlOf } from './control-of.ts';
 import type { Drawing, Run } from './drawing.ts';
-import { maxLengthOf } from './field-view.tsx';
 import { firstLines } from './open-drawing.ts';
 import type { ViewNode } from './view-node.ts';
 

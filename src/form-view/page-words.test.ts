@@ -6,7 +6,7 @@ import { compileTools } from '../core/plan/compile-tools.ts';
 import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { dateValue } from '../core/values/date.ts';
-import { refusalOf } from './fields/file-facts.ts';
+import { refusalOf } from '../fields/file/view/file-facts.ts';
 import { nameField } from './name-field.ts';
 import { loadViewTexts } from './texts.ts';
 import { childrenOf, viewTree } from './view-node.ts';

@@ -4,9 +4,8 @@
 import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
 import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/definition/question-kinds.ts';
 import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
-import { type ControlChoice, lazyControl } from './control-of.tsx';
+import { type ControlChoice, lazyControl } from './control-choice.ts';
 import { importPart } from './import-part.ts';
-import { lazyPart } from './lazy-part.tsx';
 import type { ViewTools } from './view-node.ts';
 
 export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
@@ -28,22 +27,16 @@ export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema
 
 type KindTools = ViewTools & { readonly adaptField: AdaptField };
 
-const choices = lazyPart(() => import('./fields/more-choices.tsx'));
-const select = lazyPart(() => import('./fields/other-select.tsx'));
-const ranking = lazyPart(() => import('./fields/ranking.tsx'));
-const scale = lazyPart(() => import('./fields/scale.tsx'));
-const slider = lazyPart(() => import('./fields/slider.tsx'));
-const phone = lazyPart(() => import('./fields/phone.tsx'));
-
+const choices = lazyControl(() => import('../fields/choice/view/more-choices.tsx'), 'group', 'checkbox');
 const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
-  choices: lazyControl(choices, 'group', 'checkbox', 'small'),
-  select: lazyControl(select, 'for', 'select', 'small'),
-  ranking: lazyControl(ranking, 'group', 'ranking', 'small'),
-  scale: lazyControl(scale, 'group', 'rate', 'small'),
-  slider: lazyControl(slider, 'for', 'slider', 'small'),
-  phone: lazyControl(phone, 'for', 'text phone', 'small'),
+  choices,
+  select: lazyControl(() => import('../fields/choice/view/other-select.tsx'), 'for', 'select'),
+  ranking: lazyControl(() => import('../fields/ranking/view/ranking.tsx'), 'group', 'ranking'),
+  scale: lazyControl(() => import('../fields/scale/view/scale.tsx'), 'group', 'rate'),
+  slider: lazyControl(() => import('../fields/slider/view/slider.tsx'), 'for', 'slider'),
+  phone: lazyControl(() => import('../fields/phone/view/phone.tsx'), 'for', 'text phone'),
 };
-const radios = lazyControl(choices, 'group', 'radio', 'small');
+const radios = { ...choices, className: 'radio' };
 
 /** Of a field that is drawn without a plan, as in the builder. */
 export function lookFor(element: Element, field: AdaptedParts): ControlChoice | undefined {

@@ -4,7 +4,8 @@
 import { hydrate, render } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Element as FormElement } from '../core/definition/form-definition.ts';
-import { type ControlChoice, controlOf } from './control-of.tsx';
+import type { ControlChoice } from './control-choice.ts';
+import { controlOf } from './control-of.ts';
 import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import { drawField, type FieldTools, FieldView, namesOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
@@ -135,12 +136,11 @@ const tools: FieldTools = {
 
 // About, in rem: where the rest of the page is until they are laid out.
 const gap = 1.5;
-const oneLine = 4.625;
-const heights: Readonly<Record<string, number>> = { 'long-text': 7.875, bool: 2.75, radio: 1.875, checkbox: 1.875 };
-const ofOption: Readonly<Record<string, number>> = { radio: 2.75, checkbox: 2.75 };
+const heights = { for: 4.625, own: 2.75, group: 1.875 };
+const ofOption = 2.75;
 
-function heightOf({ className }: ControlChoice, options: number): number {
-  return (heights[className] ?? oneLine) + options * (ofOption[className] ?? 0);
+function heightOf({ label, rem = heights[label] }: ControlChoice, options: number): number {
+  return rem + (label === 'group' ? options * ofOption : 0);
 }
 
 /** A program that fills in fields may have done so before it tells: what it put in stays for the fields to read. */

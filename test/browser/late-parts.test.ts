@@ -37,14 +37,14 @@ test('[fill-links.late-code] a part that did not come is asked for at a fresh ad
   const { page, context } = await admin.open(`/f/${await newForm()}/`);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
-  const [part = ''] = filesOf('fill', 'src/form-view/fields/sign.tsx');
+  const [part = ''] = filesOf('fill', 'src/fields/sign/view/sign.tsx');
   await loseFiles(page, [part], 'abort');
   await page.fill('#f-name', 'Ada');
   await page.click('.loading button:text-is("Try again")');
   await page.waitForSelector('canvas');
   expect(asked.filter((path) => path.includes(part)).at(-1)).toBe(`/assets/${part}?retry=1`);
   // What it imports was loaded once, and the app itself not again.
-  for (const file of [manifest.fill.script, ...filesOf('fill', 'src/form-view/fields/sign.tsx').slice(1)]) {
+  for (const file of [manifest.fill.script, ...filesOf('fill', 'src/fields/sign/view/sign.tsx').slice(1)]) {
     expect(asked.filter((path) => path.includes(file)).length).toBeLessThanOrEqual(1);
   }
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
@@ -54,7 +54,7 @@ test('[fill-links.late-code] a part that did not come is asked for at a fresh ad
 test('[fill-links.late-code] a module that a part needs is lost: the page is reloaded and has what was typed', async () => {
   const { page, context } = await admin.open(`/f/${await newForm({ locale: 'he' })}/`);
   const ofHebrew = filesOf('fill', 'src/form-view/hebrew.ts');
-  const needed = filesOf('fill', 'src/form-view/fields/sign.tsx').findLast((file) => !ofHebrew.includes(file)) ?? '';
+  const needed = filesOf('fill', 'src/fields/sign/view/sign.tsx').findLast((file) => !ofHebrew.includes(file)) ?? '';
   const lost = await loseFiles(page, [needed], 'abort');
   await page.fill('#f-name', 'Ada');
   await page.click('.loading button');

@@ -141,7 +141,7 @@ const pieces = [
 const purifierSource = `
   import DOMPurify from 'dompurify';
   import * as rules from './src/core/definition/rich-text-rules.ts';
-  import { cleanDoc } from './src/form-view/fields/clean-doc.ts';
+  import { cleanDoc } from './src/fields/doc/view/clean-doc.ts';
   const address = new RegExp('^(?!\\\\s*[\\\\\\\\/]{2})(?:(?:' + rules.richTextSchemes.join('|') + '):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\\\-:]|$))', 'i');
   const options = {
     ALLOWED_TAGS: [...rules.richTextTags],

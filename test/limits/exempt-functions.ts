@@ -78,6 +78,10 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/text/literal-template.ts readLiteral',
     'core/plan/options.ts compileOptions',
     'core/definition/question-kinds.ts asksForPhone',
+    'fields/choice/yes-or-no.ts isYesOrNo',
+    'fields/text/rules-of-text.ts hasRule',
+    'fields/text/rules-of-text.ts holdsText',
+    'core/plan/value-type-of.ts typeNameOf',
     'core/definition/question-kinds.ts questionKindOf',
     'core/definition/question-kinds.ts takesOther',
     'core/definition/rating-scale.ts ratingsOf',
@@ -134,7 +138,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/search/segment-bits.ts findBlocks',
   ],
   'looks at one property or hands a value on': [
-    'server/http/end-in-one-write.ts endInOneWrite',
     'server/http/refused-requests.ts respondToBrokenRequest',
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',

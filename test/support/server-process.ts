@@ -76,13 +76,14 @@ export async function startProcess(
   return follow(await spawnServe(dataDir, { env }), meanwhile);
 }
 
-/** Another build of it, as `startProcess` starts ours; with no arguments. */
+/** Another build of it, as `startProcess` starts ours; with no arguments. `node` is a Node.js of another version. */
 export async function startProgram(
   program: string,
   dataDir: string,
   env: Record<string, string> = {},
+  node?: string,
 ): Promise<ServerProcess> {
-  return follow(await spawnServe(dataDir, { env, command: [program] }));
+  return follow(await spawnServe(dataDir, { env, command: [program], ...(node && { node }) }));
 }
 
 async function follow(
@@ -115,10 +116,11 @@ export async function spawnServe(
     env = {},
     stderr = 'pipe',
     command = [writeProgram(dataDir), 'serve'],
-  }: { env?: Record<string, string>; stderr?: 'pipe' | number; command?: string[] },
+    node = process.execPath,
+  }: { env?: Record<string, string>; stderr?: 'pipe' | number; command?: string[]; node?: string },
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = Number(env['PORT'] ?? (await findFreePort()));
-  const child = spawn(process.execPath, command, {
+  const child = spawn(node, command, {
     cwd: dataDir,
     env: { ...environment(dataDir), RATE_LIMIT: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', stderr],

@@ -1,6 +1,9 @@
 // What somebody chose in the export dialog, as the request for it. [export.table] [export.view] [export.pdf.names]
+
 import type { ApiForm } from '../../api-types/forms.ts';
 import { walkElements } from '../../core/definition/walk-elements.ts';
+import { valueTypeOf } from '../../core/plan/value-type-of.ts';
+import { columnByKind } from '../../fields/all/column.ts';
 import { filterQuery, type Query, type TableFilter } from './entry-query.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
@@ -80,12 +83,11 @@ export interface FormParts {
 
 export function partsOf(form: ApiForm): FormParts {
   const elements = [...walkElements(form)].map(({ element }) => element);
+  const kinds = elements.flatMap((element) => valueTypeOf(element)?.kind ?? []);
   return {
     hasRepeats: elements.some(({ type }) => type === 'cRepeat'),
-    hasChoices: elements.some(
-      ({ type, selectMulti }) => type === 'fCheckbox' || type === 'fMatrix' || (type === 'fSelect' && selectMulti),
-    ),
-    hasFiles: elements.some(({ type }) => type === 'fFile'),
+    hasChoices: kinds.some((kind) => columnByKind[kind].hasMany),
+    hasFiles: kinds.some((kind) => columnByKind[kind].hasFiles),
   };
 }
 

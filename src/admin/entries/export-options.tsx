@@ -1,5 +1,7 @@
 // The parts of the export dialog: which entries, how answers are written, and what else there is to choose for this form.
+
 import type { ApiForm } from '../../api-types/forms.ts';
+import { columnByKind } from '../../fields/all/column.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField, SelectField } from '../ui/fields.tsx';
@@ -91,7 +93,7 @@ export function TableOptions({ choice, onChange, parts }: OptionProps & { readon
 /** Answers that are short enough for a name, and one for an entry. */
 export function PdfName({ choice, onChange, fields }: OptionProps & { readonly fields: readonly FieldColumn[] }) {
   const t = useTexts('entries/export');
-  const named = fields.filter(({ isSortable, kind }) => isSortable && kind !== 'bool');
+  const named = fields.filter(({ isSortable, kind }) => isSortable && !columnByKind[kind].isNoName);
   if (named.length === 0) return null;
   const choices = [
     { value: '', label: t('byFormName') },

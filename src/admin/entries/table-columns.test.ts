@@ -61,13 +61,13 @@ test('[management] columns: where values are, what can be asked of them, and the
     ['City', 'home.city', 'text', true, undefined],
     ['Since', 'home.since', 'date', true, 'd'],
     ['Guests: Age', 'guests.age', 'number', false, undefined],
-    ['Guests: Meals', 'guests.meals', 'choices', false, undefined],
+    ['Guests: Meals', 'guests.meals', 'multi-choice', false, undefined],
     ['Size', 'size', 'choice', true, undefined],
     ['Town', 'town', 'choice', true, undefined],
     ['Agrees', 'agrees', 'bool', true, undefined],
     ['Photo', 'photo', 'file', false, undefined],
-    ['Grid', 'grid', 'other', false, undefined],
-    ['Stars', 'stars', 'number', true, undefined],
+    ['Grid', 'grid', 'matrix', false, undefined],
+    ['Stars', 'stars', 'rate', true, undefined],
   ]);
   const options = Object.fromEntries(fields.map((column) => [column.path, column.options]));
   expect(options['guests.meals']).toEqual([

@@ -1,4 +1,5 @@
 // The columns that the table of a form's entries can have, and which of them a person chose: kept on the device, by form.
+
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { EntryTeam } from '../../api-types/notes.ts';
@@ -8,9 +9,10 @@ import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
 import type { FieldStep, FormPlan } from '../../core/plan/form-plan.ts';
 import { readForm } from '../../core/plan/form-plan.ts';
 import { optionKey, readOptionList, storedOptions } from '../../core/plan/option-list.ts';
-import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { hasQuestions, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { DateMode } from '../../core/values/date.ts';
 import type { ValueKind } from '../../core/values/value-type.ts';
+import { columnByKind } from '../../fields/all/column.ts';
 import { setIdOf } from '../options-sets/set-address.ts';
 import type { Locale } from '../page-data.ts';
 import { cellReader, type ReadCell } from './cell-text.ts';
@@ -51,7 +53,7 @@ export interface FieldColumn {
   readonly topKey: string | undefined;
   /** Where the column's values are in the data, for `where` and `sort` of the list: `guests.age` is the age in any row. */
   readonly path: string;
-  readonly kind: ColumnKind;
+  readonly kind: ValueKind;
   /** The options of a choice whose list does not depend on other answers, by the value that is stored. */
   readonly options: readonly ColumnOption[];
   readonly isSortable: boolean;
@@ -67,9 +69,6 @@ export interface ColumnPart {
   readonly path: string;
   readonly title: string;
 }
-
-/** What can be asked of a column's values. */
-export type ColumnKind = 'text' | 'number' | 'date' | 'choice' | 'choices' | 'bool' | 'file' | 'other';
 
 export interface ColumnOption {
   readonly value: JsonValue;
@@ -98,19 +97,18 @@ export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
 type Askable = Pick<FieldColumn, 'path' | 'kind' | 'options' | 'isSortable' | 'mode' | 'set' | 'parts'>;
 
 function askable({ step, dataNames, isRepeated }: FieldReader): Askable {
-  const kind = columnKinds[step.value.kind];
-  const { mode } = step.value;
+  const { kind, mode } = step.value;
+  const { hasOptions, isSortable } = columnByKind[kind];
   const path = dataNames.join('.');
-  const isMatrix = step.value.kind === 'matrix';
   const set = step.options?.form === 'set' ? setIdOf(step.options.url, 'autocomplete') : undefined;
   return {
     path,
     kind,
-    options: kind === 'choice' || kind === 'choices' || isMatrix ? columnOptions(step) : [],
-    isSortable: !isRepeated && kind !== 'file' && kind !== 'other',
+    options: hasOptions ? columnOptions(step) : [],
+    isSortable: !isRepeated && isSortable === true,
     ...(mode !== undefined && { mode }),
     ...(set !== undefined && { set }),
-    ...(isMatrix && { parts: questionsIn(step, path) }),
+    ...(hasQuestions(step.element) && { parts: questionsIn(step, path) }),
   };
 }
 
@@ -120,21 +118,6 @@ function questionsIn({ element }: FieldStep, path: string): readonly ColumnPart[
     title: label,
   }));
 }
-
-const columnKinds: Record<ValueKind, ColumnKind> = {
-  text: 'text',
-  doc: 'text',
-  color: 'text',
-  number: 'number',
-  rate: 'number',
-  bool: 'bool',
-  date: 'date',
-  choice: 'choice',
-  'multi-choice': 'choices',
-  file: 'file',
-  sign: 'other',
-  matrix: 'other',
-};
 
 /** An option '2024-05-01' of a date field is stored as a timestamp; of two options with one value the first counts. */
 function columnOptions({ element, options }: FieldStep): readonly ColumnOption[] {

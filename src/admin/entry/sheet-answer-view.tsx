@@ -4,7 +4,7 @@ import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/definition/form-definition.ts';
 import { fileNameText } from '../../core/text/file-name-text.ts';
 import type { Answer, Pair } from '../../fields/answer.ts';
-import { isPicture } from '../../form-view/fields/file-facts.ts';
+import { isPicture } from '../../fields/file/view/file-facts.ts';
 import { HtmlText } from '../../form-view/html-text.tsx';
 import { answerLine, answerLines } from '../../print/line.ts';
 import { useApp } from '../app-context.ts';

@@ -1,11 +1,14 @@
 // What the answers to a form say: when they came, and a chart of every field that can be counted. The service counts; the page
 // draws.
+
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { DropOff, Insight } from '../../api-types/insight.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import type { EntryView } from '../../api-types/views.ts';
 import { fieldReaders } from '../../core/plan/columns.ts';
+import { builderByKind } from '../../fields/all/builder.ts';
+import { columnByKind } from '../../fields/all/column.ts';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { columnsOfForm, type FormColumns } from '../entries/table-columns.ts';
@@ -213,7 +216,7 @@ function Charts(props: ChartsProps) {
     );
   }
   const [first] = counted as readonly [Insight];
-  const texts = columns.fields.filter(({ kind }) => kind === 'text');
+  const texts = columns.fields.filter(({ kind }) => columnByKind[kind].isText);
   const firstText = texts.find(({ name }) => longTexts(columns).has(name)) ?? texts[0];
   const questions = questionsOf(first, columns);
   const pathOf = new Map(columns.fields.map(({ name, path }) => [name, path]));
@@ -253,7 +256,7 @@ function Charts(props: ChartsProps) {
 
 /** Names of the columns whose answers are worth reading one after the other: more than a name or an address. */
 function longTexts({ plan }: FormColumns): ReadonlySet<string> {
-  const long = fieldReaders(plan).filter(({ step }) => ['fLngTxt', 'fDoc'].includes(step.element.type));
+  const long = fieldReaders(plan).filter(({ step }) => builderByKind[step.value.kind].isLong?.(step.element));
   return new Set(long.map(({ name }) => name));
 }
 

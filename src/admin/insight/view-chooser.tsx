@@ -94,7 +94,7 @@ function describe({ path, op, value }: Condition, fields: readonly FieldColumn[]
   if (path === undefined || op === undefined) return t('conditions');
   const plain = path.replace(/^data\./, '');
   const field = fields.find((one) => one.path === plain);
-  const matrix = fields.find((one) => one.kind === 'other' && plain.startsWith(`${one.path}.`));
+  const matrix = fields.find((one) => one.parts !== undefined && plain.startsWith(`${one.path}.`));
   const title = isolated(
     field?.title ?? (matrix === undefined ? path : `${matrix.title}: ${plain.slice(matrix.path.length + 1)}`),
   );

@@ -96,7 +96,7 @@ function typeSetBy(element: Element): ValueType | undefined {
   }
 }
 
-function typeNameOf({ typeValidator }: Element): string | undefined {
+export function typeNameOf({ typeValidator }: Element): string | undefined {
   return typeof typeValidator === 'string' ? typeValidator : typeValidator?.type;
 }
 

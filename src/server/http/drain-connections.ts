@@ -1,8 +1,8 @@
 // Stops a server without cutting off a request. Connections that wait in the listening socket are accepted first, because closing it
-// resets them. Then the listener closes. Then requests that still arrive on open connections are served, each with `connection: close`, and
-// a connection that stays quiet is closed: a server that closes a connection while its client writes resets it, and the client cannot
-// know whether its request was taken. A connection that arrives in the very moment in which the listener closes is reset before anything
-// of it is read. [running.stop]
+// resets them, and so are those of clients that come back for their next request, until none has come for a while. Then the listener
+// closes. Then requests that still arrive on open connections are served, each with `connection: close`, and a connection that stays quiet
+// is closed: a server that closes a connection while its client writes resets it, and the client cannot know whether its request was
+// taken. A connection that arrives in the very moment in which the listener closes is reset before anything of it is read. [running.stop]
 import { type Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises';
@@ -22,8 +22,12 @@ const lookEveryMs = 25;
 const quietLooks = 40;
 /** After our end of the connection is closed, its client gets so many to close the other. */
 const lingerLooks = 40;
-/** Where connections arrive without end, the listener closes nevertheless. */
-const maxAcceptMs = 20_000;
+/** The listener closes when no connection has arrived for so many looks. */
+const looksWithoutArrival = 10;
+/** Where connections arrive without end, it closes after so many looks: those that were accepted since wait for their responses. */
+const maxAcceptLooks = 80;
+/** At most as many wait in a listening socket as the system lets in, which is 511 with Node's default. */
+const maxAcceptTurns = 3 * 512;
 
 export function trackConnections(server: HttpServer): Connections {
   const sockets = new Set<Socket>();
@@ -42,9 +46,14 @@ export function trackConnections(server: HttpServer): Connections {
       // Connections that are accepted from now on are served after the close: clients that open a connection for each request would come
       // back without end.
       (server as HttpServer & { pauseOnConnect: boolean }).pauseOnConnect = true;
-      const deadline = performance.now() + (othersListen ? 0 : maxAcceptMs);
+      let quiet = 0;
+      for (let looks = 0; !othersListen && quiet < looksWithoutArrival && looks < maxAcceptLooks; looks += 1) {
+        const before = accepted;
+        await sleep(lookEveryMs);
+        quiet = accepted === before ? quiet + 1 : 0;
+      }
       // A turn of the event loop accepts one connection, if one waits.
-      for (let before = -1; before !== accepted && performance.now() < deadline; ) {
+      for (let before = -1, turns = 0; before !== accepted && turns < maxAcceptTurns; turns += 3) {
         before = accepted;
         for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop();
       }

@@ -20,7 +20,6 @@ import type { FairStart, Starting } from './fair-start.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
-import type { TickBatch } from './tick-batch.ts';
 
 const defaultMaxBodyBytes = 1_048_576;
 
@@ -35,7 +34,6 @@ declare module 'fastify' {
 /** What all routes share. */
 export interface RouteContext {
   readonly sendJson: SendJson;
-  readonly tickBatch: TickBatch;
   readonly fairStart: FairStart;
   readonly bodies: BodyBudget;
   readonly identify: Identify;
@@ -52,7 +50,7 @@ export type Identify = (
 ) => Promise<Caller | undefined> | undefined;
 
 export function addRoute(app: FastifyInstance, route: Route, services: Services, context: RouteContext): void {
-  const { sendJson, tickBatch, fairStart, bodies, identify, recordRead } = context;
+  const { sendJson, fairStart, bodies, identify, recordRead } = context;
   const checks = compileChecks(route);
   const pattern = app.prefix + route.path;
   const boundBody: preParsingHookHandler = (request, reply, payload, done) => {
@@ -114,9 +112,8 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         identified.then((caller) => authorize(caller, request, route)).then(() => done(), done);
         return;
       }
-      // Anonymous requests are only delayed to the end of the tick.
       authorize(undefined, request, route);
-      tickBatch(done);
+      done();
     },
     ...(route.method === 'GET' ? {} : { preParsing: boundBody }),
     handler: (request, reply) => fairStart(startOf(request), () => answerRequest(request, reply)),

@@ -1,12 +1,12 @@
 // The Typst compiler, as WebAssembly: the same on every platform, without access to files or the network beyond what a job
 // brings along. It stays warm between jobs, and remembers more with each: whoever holds it looks at its size and replaces it.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import initialize, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import { type HasGlyph, printable, readCoverage } from './font-coverage.ts';
 import { readFontFiles } from './font-files.ts';
+import packageFiles from './package-files.json' with { type: 'json' };
+import { readPackageFile } from './read-package-file.ts';
 import { setTexts } from './set-texts.ts';
 import type { LayoutProblem, TypesetJob } from './typst-job.ts';
 
@@ -24,8 +24,7 @@ export async function loadTypstProgram(): Promise<WebAssembly.Module> {
   // V8 first translates WebAssembly quickly and later, on all cores at once, well. With one task at a time the first documents
   // are not held up by the rest: measured on two busy cores, 0.6 s to the first document instead of 3.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
-  const { resolve } = createRequire(import.meta.url);
-  return runtime.WebAssembly.compile(readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/wasm')));
+  return runtime.WebAssembly.compile(readPackageFile(packageFiles.find((file) => file.endsWith('.wasm'))!));
 }
 
 // Node has it; without the types of a browser, TypeScript knows only the names of its types.

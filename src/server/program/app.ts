@@ -24,7 +24,6 @@ import { nameRefusals, respondToBrokenRequest } from '../http/refused-requests.t
 import { addCommonHeaders, commonHeaders, type Headers, requestIdHeader } from '../http/response-headers.ts';
 import { createSendJson } from '../http/send-json.ts';
 import { createThrottle } from '../http/throttle.ts';
-import { createTickBatch } from '../http/tick-batch.ts';
 import { createIdentify } from '../identity/identify.ts';
 import { addRequests } from '../store/identity/request-rates.ts';
 import { addAdminPages } from '../web/admin-pages.ts';
@@ -97,11 +96,9 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const bodies = createBodyBudget((socket) => endLateBody(app, socket));
   await app.register(
     async (api) => {
-      const tickBatch = createTickBatch();
       const context = {
-        tickBatch,
         fairStart,
-        sendJson: createSendJson(headers, tickBatch),
+        sendJson: createSendJson(headers),
         bodies,
         identify: createIdentify(services),
         recordRead: (...read: Parameters<RecordRead>) => recordRead(...read, services),

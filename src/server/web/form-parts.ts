@@ -10,9 +10,9 @@ import { needsPatternEngine } from '../../core/text/simple-pattern.ts';
 const partsOfTypes: Readonly<Record<string, string>> = {
   cRepeat: 'src/form-view/containers/repeat.tsx',
   cTabs: 'src/form-view/containers/tabs.tsx',
-  fRate: 'src/form-view/fields/rate.tsx',
-  fColor: 'src/form-view/fields/color.tsx',
-  fMatrix: 'src/form-view/fields/matrix.tsx',
+  fRate: 'src/fields/rate/view/rate.tsx',
+  fColor: 'src/fields/color/view/color.tsx',
+  fMatrix: 'src/fields/matrix/view/matrix.tsx',
 };
 
 export function formParts(

@@ -5,7 +5,7 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import type { AfterActions, FormDefinition } from '../../../core/definition/form-definition.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import { type Locale, localeOf } from '../../../core/locale/locale.ts';
-import { docHtml } from '../../../form-view/fields/clean-doc.ts';
+import { docHtml } from '../../../fields/doc/view/clean-doc.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';

@@ -5,6 +5,7 @@ import type { EmailRule, FormDefinition, UiRule } from '../../../core/definition
 import { directionOf, type Locale } from '../../../core/locale/locale.ts';
 import { translator } from '../../texts.ts';
 import { withActions } from '../draft/after-actions-change.ts';
+import { factsOf } from '../expressions/condition-tests.ts';
 import type { ExpressionNames, KnownName } from '../expressions/expression-names.ts';
 import { formTitle } from './message/chip-names.ts';
 import { buttonLink, emailBody } from './message/message-html.ts';
@@ -94,8 +95,13 @@ export function personOf({ to = [] }: EmailRule): string | undefined {
   return others.length > 0 ? undefined : /^\{\{\s*(.+?)\s*\}\}$/.exec(only ?? '')?.[1];
 }
 
+/** Whether a field may hold an email address. */
+export function takesEmail({ path, kind }: KnownName): boolean {
+  return path[0] === 'model' && factsOf(kind).validators.includes('str/email');
+}
+
 /** Fields that hold an email address, by their name or label; those first that sound most like it. */
 export function emailFields({ fields }: ExpressionNames): KnownName[] {
-  const texts = fields.filter(({ kind, path }) => kind === 'text' && path[0] === 'model');
+  const texts = fields.filter(takesEmail);
   return texts.filter(({ path, label }) => /e-?mail|דוא|מייל/i.test(`${path.at(-1)} ${label}`));
 }

@@ -17,6 +17,7 @@ import {
   personOf,
   startingConfirm,
   startingNotify,
+  takesEmail,
   toPerson,
   withEmailCard,
 } from './card-rules.ts';
@@ -159,7 +160,7 @@ function addressesIn(text: string): string[] {
 
 function PersonAddress({ rule, onRule, names }: EmailOfCardProps) {
   const t = useTexts('builder/card');
-  const texts = names.fields.filter(({ kind, path }) => kind === 'text' && path[0] === 'model');
+  const texts = names.fields.filter(takesEmail);
   const likely = emailFields(names);
   const now = personOf(rule);
   const choices = [...likely, ...texts.filter((field) => !likely.includes(field))].map(({ text, label }) => ({

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { FormDefinition, UiRule } from '../../../core/definition/form-definition.ts';
 import { pictureAddress } from '../../../core/definition/picture-address.ts';
 import { directionOf } from '../../../core/locale/locale.ts';
-import { cleanDoc } from '../../../form-view/fields/clean-doc.ts';
+import { cleanDoc } from '../../../fields/doc/view/clean-doc.ts';
 import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notices.tsx';

@@ -3,7 +3,7 @@
 
 import { useContext, useState } from 'preact/hooks';
 import type { Element, OptionItem } from '../../../core/definition/form-definition.ts';
-import { moreTexts } from '../../../form-view/fields/more-texts.ts';
+import { moreTexts } from '../../../form-view/more-texts.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isSameJson } from '../draft/same-json.ts';

@@ -1,8 +1,12 @@
 // The control of a field as people will see it before they use it: form-view's own, which nothing can be done to here.
+
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
-import { type ControlChoice, controlOf } from '../../../form-view/control-of.tsx';
+import { isYesOrNo } from '../../../fields/choice/yes-or-no.ts';
+import type { ControlChoice } from '../../../form-view/control-choice.ts';
+import { controlOf } from '../../../form-view/control-of.ts';
+import { yesAndNo } from '../../../form-view/field-options.ts';
 import type { FieldHost } from '../../../form-view/field-props.ts';
 import { lookFor } from '../../../form-view/question-kinds.ts';
 import type { FieldNode } from '../../../form-view/view-node.ts';
@@ -61,12 +65,8 @@ function nothing(): void {}
 /** A radio of yes and no has its options from the page. */
 function shownOptions(element: Element, { texts }: FormWords): Option[] {
   const list = optionsOf(element);
-  const isYesOrNo = element.type === 'fRadio' && element.typeValidator === 'bool' && list.length === 0;
-  if (!isYesOrNo) return list;
-  return [
-    { value: true, label: texts('yes') },
-    { value: false, label: texts('no') },
-  ];
+  if (!isYesOrNo(element) || list.length > 0) return list;
+  return yesAndNo(texts);
 }
 
 export function isAlwaysRequired({ reqValidator }: Element): boolean {

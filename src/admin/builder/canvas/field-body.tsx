@@ -1,6 +1,9 @@
 // A field on the canvas: label, help and options are typed where they stand, the control is form-view's own.
+
 import { useContext, useLayoutEffect } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
+import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { builderByKind } from '../../../fields/all/builder.ts';
 import { HtmlText } from '../../../form-view/label-text.tsx';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,22 +43,21 @@ export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boole
   }
   const hasList = Array.isArray(element.options);
   // Sorted or with pictures, it is shown as such; its options are edited in the list below.
-  const isDrawn = control.className === 'ranking' || Boolean(element.optionPictures);
-  const isInSight = hasList && !isDrawn && (element.type === 'fRadio' || element.type === 'fCheckbox');
+  const body = hasList ? builderByKind[valueTypeOf(element)!.kind].canvas?.(element) : undefined;
   return (
     <div class={`field ${control.className}`}>
       <div class="label" id={`cv-label-${id}`}>
         <LabelText element={element} />
       </div>
       {help}
-      {isInSight ? (
-        <ChoiceOptions element={element} look={element.type === 'fRadio' ? 'radio' : 'checkbox'} />
-      ) : element.type === 'fMatrix' && hasList ? (
+      {body === 'options' ? (
+        <ChoiceOptions element={element} look={control.className === 'radio' ? 'radio' : 'checkbox'} />
+      ) : body === 'grid' ? (
         <MatrixBody element={element} />
       ) : (
         <ElementControl element={element} id={id} control={control} />
       )}
-      {(element.type === 'fSelect' || isDrawn) && hasList && isFirst && <ListBelow element={element} />}
+      {body === 'optionsBelow' && isFirst && <ListBelow element={element} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // A grid of questions: its rows and columns are typed where they stand. Narrow, questions are cards, as in the form.
 import type { Element } from '../../../core/definition/form-definition.ts';
-import { useFits } from '../../../form-view/fields/use-fits.ts';
+import { useFits } from '../../../form-view/use-fits.ts';
 import { LineText, useLines } from './choice-options.tsx';
 
 const mostColumns = 7;

@@ -1,9 +1,10 @@
 // What can be added, at the spot where it goes: typed words find it, arrows and Enter choose.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { paletteGroups } from '../../../fields/palette.ts';
 import { translator, useTexts } from '../../texts.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { groupTitles } from '../outline/palette.tsx';
-import { type ElementKind, elementKinds, kindGroups } from '../tree/element-kinds.ts';
+import { type ElementKind, elementKinds } from '../tree/element-kinds.ts';
 import type { KindName } from '../tree/kind-texts.ts';
 import { appLanguage, type PaletteSpot, useCanvas } from './canvas-context.ts';
 
@@ -34,7 +35,7 @@ export function PalettePopover({ spot, onChoose, onClose }: PalettePopoverProps)
     const texts = ({ kind }: ElementKind) => [names(kind), english(kind), hints(kind)].join(' ').toLocaleLowerCase();
     const fits = elementKinds.filter((one) => wanted.split(/\s+/).every((word) => texts(one).includes(word)));
     const isNamed = ({ kind }: ElementKind) => names(kind).toLocaleLowerCase().startsWith(wanted);
-    const ordered = kindGroups.flatMap((group) => fits.filter((one) => one.group === group));
+    const ordered = paletteGroups.flatMap((group) => fits.filter((one) => one.group === group));
     return wanted === '' ? ordered : [...ordered.filter(isNamed), ...ordered.filter((one) => !isNamed(one))];
   }, [typed, names, hints]);
   useLayoutEffect(() => {

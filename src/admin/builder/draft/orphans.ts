@@ -1,12 +1,13 @@
 // What of the data already collected a change would leave without a home: fields that are gone, that now hold another type,
 // options that can no longer be chosen. Compared by data paths: a field that is renamed or moved to another object is gone.
 
-import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { runAtOnce } from '../../../core/definition/steps.ts';
 import { expressions } from '../../../core/expression/engine.ts';
 import { mapDataPaths, type PathNode } from '../../../core/plan/data-paths.ts';
 import { type FieldStep, readForm, type Step } from '../../../core/plan/form-plan.ts';
 import { readOptionList } from '../../../core/plan/option-list.ts';
+import { builderByKind } from '../../../fields/all/builder.ts';
 
 export interface Orphan {
   /** `items.product`. */
@@ -54,18 +55,14 @@ function compareFields(before: FieldStep, after: FieldStep, path: readonly strin
   if (options.length > 0) orphans.push({ ...nameOf(before, path), kind: 'options', options });
 }
 
-function storedType({ value, element }: FieldStep): string {
-  if (value.kind === 'rate') return 'number';
-  return value.kind === 'date' ? `date ${modeOf(element)}` : value.kind;
-}
-
-function modeOf({ typeValidator }: Element): string {
-  return (typeof typeValidator === 'object' ? typeValidator.mode : undefined) ?? 'd';
+function storedType({ value }: FieldStep): string {
+  const stored = builderByKind[value.kind].storedAs ?? value.kind;
+  return value.mode === undefined ? stored : `${stored} ${value.mode}`;
 }
 
 /** What a text field can show as it is. */
 function isOneText({ value }: FieldStep): boolean {
-  return ['choice', 'number', 'rate', 'bool', 'date', 'color'].includes(value.kind);
+  return builderByKind[value.kind].isShownByText === true;
 }
 
 /** Only lists that stand in the definition are compared: what an expression or a set gives is not known here. */

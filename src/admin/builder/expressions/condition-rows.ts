@@ -4,14 +4,8 @@ import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
-import {
-  type ConditionTest,
-  isComplete,
-  needsGuard,
-  type Operator,
-  operatorsFor,
-  writeTest,
-} from './condition-tests.ts';
+import type { Operator } from '../../../fields/builder.ts';
+import { type ConditionTest, factsOf, isComplete, needsGuard, operatorsFor, writeTest } from './condition-tests.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 export interface ConditionRows {
@@ -81,7 +75,7 @@ function readTest(node: ExpressionNode, names: ExpressionNames): ConditionTest |
   if (node.type === 'binary') return readComparison(node, names);
   const field = findField(node, names);
   if (field === undefined) return undefined;
-  return testOf(field, field.kind === 'bool' ? 'checked' : isPresent(field) ? 'filled' : undefined, []);
+  return testOf(field, isTicked(field) ? 'checked' : isPresent(field) ? 'filled' : undefined, []);
 }
 
 function readDenied(node: ExpressionNode, names: ExpressionNames): ConditionTest | undefined {
@@ -94,13 +88,17 @@ function readDenied(node: ExpressionNode, names: ExpressionNames): ConditionTest
   }
   const field = findField(node, names);
   if (field === undefined) return undefined;
-  return testOf(field, field.kind === 'bool' ? 'unchecked' : isPresent(field) ? 'empty' : undefined, []);
+  return testOf(field, isTicked(field) ? 'unchecked' : isPresent(field) ? 'empty' : undefined, []);
+}
+
+function isTicked(field: KnownName): boolean {
+  return operatorsFor(field).includes('checked');
 }
 
 /** Kinds of which every value is true-like, so that `model.x` says whether there is one. */
 function isPresent({ kind, options }: KnownName): boolean {
-  if (kind === 'choice') return options?.every(({ value }) => Boolean(value)) === true;
-  return ['text', 'doc', 'color', 'date', 'sign', 'file', 'multi-choice', 'matrix'].includes(kind);
+  const { isTruthy = false } = factsOf(kind);
+  return isTruthy === 'options' ? options?.every(({ value }) => Boolean(value)) === true : isTruthy;
 }
 
 function readCall(
@@ -149,9 +147,10 @@ function readComparison(node: Comparison, names: ExpressionNames): ConditionTest
   }
   const value = findLiteral(node.right);
   if (value === undefined) return undefined;
-  if (field.kind === 'bool') return operator === 'is' && value === true ? testOf(field, 'checked', []) : undefined;
-  if (field.kind === 'date') return fitDate(field, operator, value);
-  if ((field.kind === 'number' || field.kind === 'rate') && typeof value !== 'number') return undefined;
+  if (isTicked(field)) return operator === 'is' && value === true ? testOf(field, 'checked', []) : undefined;
+  const { input } = factsOf(field.kind);
+  if (input === 'date') return fitDate(field, operator, value);
+  if (input === 'number' && typeof value !== 'number') return undefined;
   return withBareness(testOf(field, operator, [value]));
 }
 

@@ -1,11 +1,12 @@
 // One row of a condition: which field, which test that fits its kind, and the value as the field itself would take it.
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { optionKey } from '../../../core/plan/option-list.ts';
+import type { Operator } from '../../../fields/builder.ts';
 import { type TextKey, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { fromDateInput, toDateInput } from '../properties/date-input.ts';
-import { type ConditionTest, type Operator, operatorsFor, valueInput } from './condition-tests.ts';
+import { type ConditionTest, factsOf, operatorsFor, valueInput } from './condition-tests.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 export interface ConditionTestRowProps {
@@ -68,7 +69,7 @@ export function fieldChoices(fields: readonly KnownName[]): { value: string; lab
 const dateWords = { more: 'dateMore', atLeast: 'dateAtLeast', less: 'dateLess', atMost: 'dateAtMost' } as const;
 
 function wordOf(operator: Operator, { kind }: KnownName): TextKey<'builder/condition'> {
-  if (kind === 'date' && operator in dateWords) return dateWords[operator as keyof typeof dateWords];
+  if (factsOf(kind).input === 'date' && operator in dateWords) return dateWords[operator as keyof typeof dateWords];
   return operator;
 }
 

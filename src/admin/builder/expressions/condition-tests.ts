@@ -4,29 +4,9 @@
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
 import { printExpression } from '../../../core/expression/print.ts';
+import { builderByKind } from '../../../fields/all/builder.ts';
+import { countOperators, type KindBuilder, type Operator, presenceOperators } from '../../../fields/builder.ts';
 import type { KnownName, NameKind } from './expression-names.ts';
-
-export const operators = [
-  'is',
-  'isNot',
-  'oneOf',
-  'noneOf',
-  'contains',
-  'lacks',
-  'more',
-  'atLeast',
-  'less',
-  'atMost',
-  'between',
-  'countAtLeast',
-  'countAtMost',
-  'checked',
-  'unchecked',
-  'filled',
-  'empty',
-] as const;
-
-export type Operator = (typeof operators)[number];
 
 export interface ConditionTest {
   readonly field: KnownName;
@@ -37,36 +17,22 @@ export interface ConditionTest {
   readonly isBare?: boolean;
 }
 
-const text: readonly Operator[] = ['is', 'isNot', 'contains', 'lacks', 'filled', 'empty'];
-const amounts: readonly Operator[] = ['is', 'isNot', 'more', 'atLeast', 'less', 'atMost', 'between', 'filled', 'empty'];
-const presence: readonly Operator[] = ['filled', 'empty'];
-const counts: readonly Operator[] = ['countAtLeast', 'countAtMost'];
-
-const fitting: Readonly<Record<NameKind, readonly Operator[]>> = {
-  text,
-  doc: ['contains', 'lacks', 'filled', 'empty'],
-  color: ['is', 'isNot', 'filled', 'empty'],
-  number: amounts,
-  rate: amounts,
-  date: amounts,
-  bool: ['checked', 'unchecked', 'filled', 'empty'],
-  choice: ['is', 'isNot', 'oneOf', 'noneOf', 'filled', 'empty'],
-  'multi-choice': ['contains', 'lacks', ...counts, 'filled', 'empty'],
-  file: ['filled', 'empty', ...counts],
-  rows: ['filled', 'empty', ...counts],
-  sign: presence,
-  matrix: presence,
-  object: [],
-  fact: [],
+const facts: Readonly<Record<NameKind, KindBuilder>> = {
+  ...builderByKind,
+  rows: { validators: [], operators: [...presenceOperators, ...countOperators] },
+  object: { validators: [], operators: [] },
+  fact: { validators: [], operators: [] },
 };
 
-export function operatorsFor({ kind, options }: KnownName): readonly Operator[] {
-  // Several values are picked from a list; without one there is nothing to pick from.
-  if (kind === 'choice' && !options?.length) return presenceOrValue;
-  return fitting[kind];
+export function factsOf(kind: NameKind): KindBuilder {
+  return facts[kind];
 }
 
-const presenceOrValue: readonly Operator[] = ['is', 'isNot', 'filled', 'empty'];
+export function operatorsFor({ kind, options }: KnownName): readonly Operator[] {
+  const { operators, operatorsWithoutOptions = operators } = factsOf(kind);
+  // Several values are picked from a list; without one there is nothing to pick from.
+  return options?.length ? operators : operatorsWithoutOptions;
+}
 
 export type ValueInput = 'none' | 'option' | 'options' | 'text' | 'number' | 'count' | 'date';
 
@@ -76,8 +42,7 @@ export function valueInput({ kind, options }: KnownName, operator: Operator): Va
   if (operator === 'countAtLeast' || operator === 'countAtMost') return 'count';
   if (operator === 'oneOf' || operator === 'noneOf') return 'options';
   if (options !== undefined && options.length > 0) return 'option';
-  if (kind === 'number' || kind === 'rate') return 'number';
-  return kind === 'date' ? 'date' : 'text';
+  return factsOf(kind).input ?? 'text';
 }
 
 export function isComplete({ field, operator, values }: ConditionTest): boolean {

@@ -1,10 +1,11 @@
 // A condition in words, for those who look at the form: "Shown when Brings a guest is checked". What rows cannot say stays the
 // expression it is.
 import type { Condition, JsonValue } from '../../../core/definition/form-definition.ts';
+import type { Operator } from '../../../fields/builder.ts';
 import type { Locale } from '../../page-data.ts';
 import { type TextKey, translator } from '../../texts.ts';
 import { readRows } from './condition-rows.ts';
-import type { ConditionTest, Operator } from './condition-tests.ts';
+import { type ConditionTest, factsOf } from './condition-tests.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 type WordKey = TextKey<'builder/conditionWords'>;
@@ -41,14 +42,14 @@ const ofDates: Partial<Record<Operator, WordKey>> = {
 };
 
 function keyOf({ kind }: KnownName, operator: Operator): WordKey {
-  return (kind === 'date' ? ofDates[operator] : undefined) ?? operator;
+  return (factsOf(kind).input === 'date' ? ofDates[operator] : undefined) ?? operator;
 }
 
 function valueWords(value: JsonValue, field: KnownName, operator: Operator, locale: Locale): string {
   const isCount = operator === 'countAtLeast' || operator === 'countAtMost';
   if (isCount || typeof value === 'number') return String(value);
   const option = field.options?.find((one) => one.value === value);
-  if (option === undefined && field.kind === 'date' && typeof value === 'string')
+  if (option === undefined && factsOf(field.kind).input === 'date' && typeof value === 'string')
     return dateWords(value, field, locale);
   return translator('builder/conditionWords', locale)('quoted', {
     text: isolate(option?.label ?? String(value), locale),

@@ -8,7 +8,7 @@ import { functions } from '../../../core/expression/functions.ts';
 import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
 import { type Option, readOptionList, storedOptions } from '../../../core/plan/option-list.ts';
-import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
 import type { ValueKind } from '../../../core/values/value-type.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is not a field. */
@@ -23,6 +23,8 @@ export interface KnownName {
   readonly kind: NameKind;
   /** Of dates. */
   readonly mode?: 'd' | 'dt' | 't';
+  /** In the answer of another field: a question of a matrix. */
+  readonly isPart?: boolean;
   /** Of choices from a list that is written in the form. */
   readonly options?: readonly Option[];
 }
@@ -162,29 +164,23 @@ function addNames(names: Names, place: ElementPlace): void {
   if (place.kind === 'repeat') add(names, { path, kind: 'rows', label, above }).isOpen = true;
   if (place.kind === 'section') add(names, { path, kind: 'object', label, above });
   if (place.kind !== 'field') return;
-  const { kind } = valueTypeOf(element)!;
+  const { kind, mode } = valueTypeOf(element)!;
   const options =
     hasOptions(element) && Array.isArray(element.options)
       ? storedOptions(readOptionList(element.options), itemTypeOf(element))
       : undefined;
-  const mode = kind === 'date' ? dateModeOf(element) : undefined;
   const node = add(names, { path, kind, label, above, ...(options && { options }), ...(mode && { mode }) });
-  node.isOpen = kind !== 'matrix';
+  node.isOpen = !hasQuestions(element);
   if (!hasQuestions(element) || !Array.isArray(element.matrixQuestions)) return;
   for (const question of readOptionList(element.matrixQuestions)) {
     const asked = { path: [...path, String(question.value)], label: question.label, above: [...above, label] };
-    add(names, { ...asked, kind: 'choice', ...(options && { options }) });
+    add(names, { ...asked, kind: 'choice', isPart: true, ...(options && { options }) });
   }
 }
 
 function add(
   names: Names,
-  {
-    path,
-    label,
-    above,
-    ...name
-  }: Pick<KnownName, 'path' | 'label' | 'kind' | 'options' | 'mode'> & { above: readonly string[] },
+  { path, label, above, ...name }: Omit<KnownName, 'text'> & { above: readonly string[] },
 ): PathNode {
   names.fields.push({ ...name, path, text: writePath(path), label: [...above, label].join(' › ') });
   let node = names.paths;

@@ -1,10 +1,11 @@
 // The kinds of elements to choose from: pressed, one is added after what is selected; dragged, where it is dropped.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type PaletteGroup, paletteGroups } from '../../../fields/palette.ts';
 import { type TextKey, useTexts } from '../../texts.ts';
 import { useRoving } from '../../ui/use-roving.ts';
 import { returnFocus, useBuilder, wishFocus } from '../builder-context.ts';
-import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.ts';
+import { elementKinds } from '../tree/element-kinds.ts';
 import type { KindName } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { useFocusWish } from './use-focus-wish.ts';
@@ -18,7 +19,7 @@ export const groupTitles = {
   rich: 'groupRich',
   containers: 'groupContainers',
   content: 'groupContent',
-} as const satisfies Record<KindGroup, TextKey<'builder/builder'>>;
+} as const satisfies Record<PaletteGroup, TextKey<'builder/builder'>>;
 
 export function Palette() {
   const t = useTexts('builder/builder');
@@ -43,7 +44,7 @@ export function Palette() {
   useFocusWish('palette', () => box.current?.querySelector('button')?.focus());
   const wanted = words.trim().toLowerCase();
   const found = elementKinds.filter(({ kind }) => `${names(kind)} ${hints(kind)}`.toLowerCase().includes(wanted));
-  const groups = kindGroups.filter((group) => found.some((one) => one.group === group));
+  const groups = paletteGroups.filter((group) => found.some((one) => one.group === group));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any button inside.
     <div class="palette" ref={box} onKeyDown={onKey}>

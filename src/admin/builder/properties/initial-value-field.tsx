@@ -2,6 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { builderByKind } from '../../../fields/all/builder.ts';
+import type { KindBuilder } from '../../../fields/builder.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { isSameJson } from '../draft/same-json.ts';
@@ -13,8 +15,9 @@ export function InitialValueField({ element, names, set }: PropertyProps) {
   const { initialValue: value } = element;
   const change = (initialValue: JsonValue | undefined) => set({ initialValue });
   const kind = valueTypeOf(element)?.kind;
+  const { initial, input, isLong }: Partial<KindBuilder> = kind === undefined ? {} : builderByKind[kind];
   const isTemplate = typeof value === 'string' && value.includes('{{');
-  if (kind === 'bool' && !isTemplate) {
+  if (initial === 'tick' && !isTemplate) {
     return (
       <SelectField
         label={t('initial')}
@@ -28,24 +31,23 @@ export function InitialValueField({ element, names, set }: PropertyProps) {
       />
     );
   }
-  if (kind === 'multi-choice') return <ListValue {...{ value, change }} />;
-  if (kind === 'matrix' || (typeof value === 'object' && value !== null)) return <JsonField {...{ value, change }} />;
+  if (initial === 'lines') return <ListValue {...{ value, change }} />;
+  if (initial === 'json' || (typeof value === 'object' && value !== null)) return <JsonField {...{ value, change }} />;
   return (
     <ExpressionField
       label={t('initial')}
       kind="template"
       names={names}
       value={value === undefined || value === null ? '' : String(value)}
-      onChange={(text) => change(text === '' ? undefined : typedValue(text, kind))}
+      onChange={(text) => change(text === '' ? undefined : typedValue(text, input === 'number'))}
       hint={t('initialHint')}
-      rows={kind === 'doc' || element.type === 'fLngTxt' ? 3 : 1}
+      rows={isLong?.(element) ? 3 : 1}
     />
   );
 }
 
 /** A number is stored as one once it can be read as one. */
-function typedValue(text: string, kind: string | undefined): JsonValue {
-  const isNumber = kind === 'number' || kind === 'rate';
+function typedValue(text: string, isNumber: boolean): JsonValue {
   return isNumber && String(Number(text)) === text ? Number(text) : text;
 }
 

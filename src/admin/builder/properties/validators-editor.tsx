@@ -4,6 +4,7 @@
 import { useRef } from 'preact/hooks';
 import type { Element, Validator } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
+import type { ValidatorType } from '../../../fields/builder.ts';
 import { useApp } from '../../app-context.ts';
 import { hasText, useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { RuleMessage } from '../after/rule-message.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { isSetValidator, readSetOptions, setValidator } from '../options/options-set-query.ts';
 import { useFocusAfter } from '../outline/use-focus-after.ts';
-import { readValidator, type ValidatorType, validatorsFor, writeValidator } from './validator-fit.ts';
+import { readValidator, validatorsFor, writeValidator } from './validator-fit.ts';
 import { ValidatorValue } from './validator-value.tsx';
 
 export interface ValidatorsEditorProps {

@@ -1,137 +1,40 @@
-// What can be put into a form: the element types as people think of them. A number is an fInput with another data type.
+// What can be put into a form: the questions of the folders of src/fields, and what is around them.
 
 import { nameFromLabel, namesIn, uniqueName } from '../../../core/definition/element-names.ts';
-import type { Element, FormDefinition, UnnamedElement } from '../../../core/definition/form-definition.ts';
+import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { localeOf } from '../../../core/locale/locale.ts';
+import { palettes } from '../../../fields/all/palette.ts';
+import { type PaletteItem, type PaletteWords, paletteGroups } from '../../../fields/palette.ts';
 import type { Locale } from '../../page-data.ts';
 import { translator } from '../../texts.ts';
 import { rootOf } from './element-tree.ts';
 import type { KindName } from './kind-texts.ts';
 
-export interface ElementKind {
-  readonly kind: KindName;
-  readonly group: KindGroup;
-  /** What a name is called when the label gives none. */
-  readonly fallback: string;
-  readonly make: (words: Words) => UnnamedElement;
-}
+const noWords: PaletteWords = {
+  ...{ option: String, question: String, tab: String, content: '', button: '', low: '', high: '' },
+  phoneCountry: undefined,
+};
 
-export type KindGroup = 'text' | 'choices' | 'numbers' | 'files' | 'rich' | 'containers' | 'content';
-
-/** Texts in the language of the form, for those who will fill it. */
-interface Words {
-  readonly option: (number: number) => string;
-  readonly question: (number: number) => string;
-  readonly tab: (number: number) => string;
-  readonly content: string;
-  readonly button: string;
-  /** The ends of a scale. */
-  readonly low: string;
-  readonly high: string;
-  /** Where most people of this language are at home. */
-  readonly phoneCountry: string | undefined;
-}
-
-const options = ({ option }: Words) => [option(1), option(2), option(3)];
-
-export const elementKinds: readonly ElementKind[] = [
-  { kind: 'text', group: 'text', fallback: 'text', make: () => ({ type: 'fInput' }) },
-  { kind: 'longText', group: 'text', fallback: 'longText', make: () => ({ type: 'fLngTxt' }) },
-  { kind: 'email', group: 'text', fallback: 'email', make: () => ({ type: 'fInput', validators: ['str/email'] }) },
+/** Elements that ask nothing. */
+const frames: readonly PaletteItem[] = [
   {
-    kind: 'phone',
-    group: 'text',
-    fallback: 'phone',
-    make: ({ phoneCountry }) => ({
-      type: 'fInput',
-      validators: ['str/phone'],
-      ...(phoneCountry !== undefined && { phoneCountry }),
-    }),
-  },
-  { kind: 'link', group: 'text', fallback: 'link', make: () => ({ type: 'fInput', validators: ['str/url'] }) },
-  {
-    kind: 'radio',
-    group: 'choices',
-    fallback: 'choice',
-    make: (words) => ({ type: 'fRadio', options: options(words) }),
+    kind: 'section',
+    group: 'containers',
+    icon: 'M4 5h16M4 9h16v10H4z',
+    fallback: 'section',
+    make: () => ({ type: 'cSection', children: [] }),
   },
   {
-    kind: 'select',
-    group: 'choices',
-    fallback: 'choice',
-    make: (words) => ({ type: 'fSelect', options: options(words) }),
+    kind: 'row',
+    group: 'containers',
+    icon: 'M4 6h7v12H4zM13 6h7v12h-7z',
+    fallback: 'row',
+    make: () => ({ type: 'cRow', children: [[], []] }),
   },
-  {
-    kind: 'checkbox',
-    group: 'choices',
-    fallback: 'choices',
-    make: (words) => ({ type: 'fCheckbox', options: options(words) }),
-  },
-  {
-    kind: 'pictures',
-    group: 'choices',
-    fallback: 'choice',
-    make: (words) => ({ type: 'fRadio', options: options(words), optionPictures: {} }),
-  },
-  {
-    kind: 'ranking',
-    group: 'choices',
-    fallback: 'order',
-    make: (words) => ({ type: 'fCheckbox', options: options(words), ranked: true }),
-  },
-  { kind: 'bool', group: 'choices', fallback: 'yes', make: () => ({ type: 'fBool' }) },
-  { kind: 'rate', group: 'choices', fallback: 'rating', make: () => ({ type: 'fRate' }) },
-  {
-    kind: 'scale',
-    group: 'choices',
-    fallback: 'scale',
-    make: ({ low, high }) => ({
-      ...({ type: 'fRate', rateStyle: 'numbers', rateMin: 0, rateMax: 10 } as const),
-      ...{ rateLow: low, rateHigh: high },
-    }),
-  },
-  {
-    kind: 'matrix',
-    group: 'choices',
-    fallback: 'grid',
-    make: (words) => ({
-      type: 'fMatrix',
-      matrixQuestions: [
-        ['q1', words.question(1)],
-        ['q2', words.question(2)],
-      ],
-      options: options(words),
-    }),
-  },
-  { kind: 'number', group: 'numbers', fallback: 'number', make: () => ({ type: 'fInput', typeValidator: 'num' }) },
-  {
-    kind: 'slider',
-    group: 'numbers',
-    fallback: 'number',
-    make: () => ({ type: 'fInput', typeValidator: 'num', inputStyle: 'slider' }),
-  },
-  { kind: 'date', group: 'numbers', fallback: 'date', make: () => ({ type: 'fDate' }) },
-  {
-    kind: 'dateTime',
-    group: 'numbers',
-    fallback: 'moment',
-    make: () => ({ type: 'fDate', typeValidator: { type: 'date', mode: 'dt' } }),
-  },
-  {
-    kind: 'time',
-    group: 'numbers',
-    fallback: 'time',
-    make: () => ({ type: 'fDate', typeValidator: { type: 'date', mode: 't' } }),
-  },
-  { kind: 'file', group: 'files', fallback: 'files', make: () => ({ type: 'fFile' }) },
-  { kind: 'sign', group: 'files', fallback: 'signature', make: () => ({ type: 'fSign' }) },
-  { kind: 'doc', group: 'rich', fallback: 'document', make: () => ({ type: 'fDoc' }) },
-  { kind: 'color', group: 'rich', fallback: 'color', make: () => ({ type: 'fColor' }) },
-  { kind: 'section', group: 'containers', fallback: 'section', make: () => ({ type: 'cSection', children: [] }) },
-  { kind: 'row', group: 'containers', fallback: 'row', make: () => ({ type: 'cRow', children: [[], []] }) },
   {
     kind: 'tabs',
     group: 'containers',
+    icon: 'M4 9h16v10H4zM4 9V5h6v4M10 6h5v3',
     fallback: 'tabs',
     make: ({ tab }) => ({
       type: 'cTabs',
@@ -139,21 +42,47 @@ export const elementKinds: readonly ElementKind[] = [
       children: [[], []],
     }),
   },
-  { kind: 'repeat', group: 'containers', fallback: 'rows', make: () => ({ type: 'cRepeat', children: [] }) },
-  { kind: 'content', group: 'content', fallback: 'note', make: ({ content }) => ({ type: 'eText', text: content }) },
-  { kind: 'calculation', group: 'content', fallback: 'result', make: () => ({ type: 'eEq', eq: '0' }) },
-  { kind: 'button', group: 'content', fallback: 'button', make: ({ button }) => ({ type: 'eButton', text: button }) },
+  {
+    kind: 'repeat',
+    group: 'containers',
+    icon: 'M4 5h16v5H4zM4 14h16v5H4zM12 10v4',
+    fallback: 'rows',
+    make: () => ({ type: 'cRepeat', children: [] }),
+  },
+  {
+    kind: 'content',
+    group: 'content',
+    icon: 'M5 6h14M12 6v13M9 19h6',
+    fallback: 'note',
+    make: ({ content }) => ({ type: 'eText', text: content }),
+  },
+  {
+    kind: 'calculation',
+    group: 'content',
+    icon: 'M6 4h12v16H6zM9 8h6M9 12h.010M12 12h.010M15 12h.010M9 16h.010M12 16h.010M15 16h.010',
+    fallback: 'result',
+    make: () => ({ type: 'eEq', eq: '0' }),
+  },
+  {
+    kind: 'button',
+    group: 'content',
+    icon: 'M4 8h16v8H4zM8 12h8',
+    fallback: 'button',
+    make: ({ button }) => ({ type: 'eButton', text: button }),
+  },
 ];
 
-export const kindGroups: readonly KindGroup[] = [
-  'text',
-  'choices',
-  'numbers',
-  'files',
-  'rich',
-  'containers',
-  'content',
-];
+const placeOf = ({ group, place = 1000 }: PaletteItem) => paletteGroups.indexOf(group) * 1000 + place;
+
+/** In the order in which they are offered. */
+export const elementKinds: readonly ElementKind[] = [...Object.values(palettes).flat(), ...frames]
+  .sort((one, other) => placeOf(one) - placeOf(other))
+  .map((item) => ({ ...item, kind: item.kind as KindName, type: item.make(noWords).type }));
+
+export interface ElementKind extends PaletteItem {
+  readonly kind: KindName;
+  readonly type: Element['type'];
+}
 
 /** A new element, named and labelled as its kind is called in the form's language. */
 export function newElement(kind: KindName, definition: FormDefinition): Element {
@@ -178,21 +107,9 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
 
 /** How an existing element is called and drawn in the outline. */
 export function kindOf(element: Element): KindName {
-  const { type, typeValidator } = element;
-  if (type === 'fInput') {
-    const held = typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
-    if (held === 'num') return element.inputStyle === 'slider' ? 'slider' : 'number';
-    if (hasRule(element, 'str/phone')) return 'phone';
-    return hasRule(element, 'str/email') ? 'email' : hasRule(element, 'str/url') ? 'link' : 'text';
-  }
-  if (type === 'fRate') return element.rateStyle === 'numbers' ? 'scale' : 'rate';
-  if (type === 'fCheckbox' && element.ranked === true) return 'ranking';
-  if (type === 'fRadio' && element.optionPictures !== undefined) return 'pictures';
-  if (type === 'fDate') {
-    const mode = typeof typeValidator === 'object' ? typeValidator.mode : undefined;
-    return mode === 'dt' ? 'dateTime' : mode === 't' ? 'time' : 'date';
-  }
-  return elementKinds.find(({ make }) => make(noWords).type === type)?.kind ?? 'content';
+  const ofType = elementKinds.filter(({ type }) => type === element.type);
+  const found = ofType.findLast(({ isOne }) => isOne?.(element)) ?? ofType.find(({ isOne }) => isOne === undefined);
+  return found?.kind ?? 'content';
 }
 
 export function fallbackNameOf(element: Element): string {
@@ -208,14 +125,4 @@ export function proposedName(definition: FormDefinition, element: Element, label
 
 export function formLocale({ locale }: FormDefinition): Locale {
   return localeOf(locale);
-}
-
-const noWords: Words = {
-  ...{ option: String, question: String, tab: String, content: '', button: '', low: '', high: '' },
-  phoneCountry: undefined,
-};
-
-function hasRule({ validators }: Element, type: string): boolean {
-  if (!Array.isArray(validators)) return false;
-  return validators.some((rule) => (typeof rule === 'object' ? rule?.type : rule) === type);
 }

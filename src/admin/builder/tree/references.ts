@@ -9,6 +9,7 @@ import type { ExpressionNode } from '../../../core/expression/expression-node.ts
 import { listReads } from '../../../core/expression/list-reads.ts';
 import { parseExpression } from '../../../core/expression/parse.ts';
 import { readOptionList } from '../../../core/plan/option-list.ts';
+import { hasOptions, hasQuestions } from '../../../core/plan/value-type-of.ts';
 import { readParts } from '../../../core/text/template.ts';
 import { type ExpressionNames, fieldNames, withFacts, writePath } from '../expressions/expression-names.ts';
 import { listSources, type Source } from './expression-sources.ts';
@@ -148,9 +149,8 @@ function brokenIn(source: Source, form: FormIndex, parsed: ParsedSources): Broke
 function chosenFrom(form: FormIndex, repeat: string | undefined, keys: readonly string[]): Element | undefined {
   const own = form.elementOf(repeat, keys);
   const field = own ?? form.elementOf(repeat, keys.slice(0, -1));
-  if (field === undefined || (own === undefined) !== (field.type === 'fMatrix')) return undefined;
-  const isChoice = ['fRadio', 'fSelect', 'fCheckbox', 'fMatrix'].includes(field.type);
-  return isChoice && Array.isArray(field.options) ? field : undefined;
+  if (field === undefined || (own === undefined) !== hasQuestions(field)) return undefined;
+  return hasOptions(field) && Array.isArray(field.options) ? field : undefined;
 }
 
 function offers(field: Element, value: string | number | boolean): boolean {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ValueKind } from '../../../core/values/value-type.ts';
 import { createFormats } from '../../formats.ts';
 import { translator } from '../../texts.ts';
-import type { ColumnKind } from '../table-columns.ts';
 import { type Asked, askedOf, conditionOf, conditionOfCell, type FilterColumn, questionsOf } from './filter-columns.ts';
 import { filterText } from './filter-text.ts';
 import { filtersOf, readWhere, type Where, whereOf } from './where.ts';
 
-const column = (kind: ColumnKind, more: Partial<FilterColumn> = {}): FilterColumn => ({
+const column = (kind: ValueKind, more: Partial<FilterColumn> = {}): FilterColumn => ({
   path: 'q',
   title: 'Question',
   kind,
@@ -26,11 +26,11 @@ const eachColumn: Record<string, FilterColumn> = {
   time: column('date', { mode: 't' }),
   moment: column('date', { mode: 'dt' }),
   choice: column('choice', { options }),
-  choices: column('choices', { options }),
+  choices: column('multi-choice', { options }),
   open: column('choice'),
   bool: column('bool'),
   file: column('file'),
-  other: column('other'),
+  other: column('matrix'),
 };
 
 const words = (locale: 'en' | 'he') => ({ t: translator('entries/find', locale), formats: createFormats(locale) });
@@ -73,7 +73,7 @@ test.each<[string, FilterColumn, Partial<Asked> & Pick<Asked, 'question'>, Where
   ],
   [
     'none of two',
-    column('choices', { options }),
+    column('multi-choice', { options }),
     { question: 'noneOf', chosen: ['v', 2] },
     {
       and: [

@@ -1,20 +1,17 @@
 // What can be filtered by: the form's fields, and facts of the entry where no answer has their name. For each the questions
 // that can be asked of it, and how an asked question becomes a condition and back.
+
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import {
-  type ColumnKind,
-  type ColumnOption,
-  type FactName,
-  type FieldColumn,
-  isTeamFact,
-  type TeamFact,
-} from '../table-columns.ts';
+import type { ValueKind } from '../../../core/values/value-type.ts';
+import { columnByKind } from '../../../fields/all/column.ts';
+import type { ColumnList, Question } from '../../../fields/column.ts';
+import { type ColumnOption, type FactName, type FieldColumn, isTeamFact, type TeamFact } from '../table-columns.ts';
 import { type Condition, rangeOf, type Where } from './where.ts';
 
 export interface FilterColumn {
   readonly path: string;
   readonly title: string;
-  readonly kind: ColumnKind;
+  readonly kind: ValueKind;
   readonly options: readonly ColumnOption[];
   /** How a date is asked for: as a day, a time, or a moment whose day is the person's own. */
   readonly mode: 'd' | 't' | 'dt';
@@ -27,7 +24,7 @@ export type TeamOptions = Readonly<Record<TeamFact, readonly ColumnOption[]>>;
 
 const noTeamOptions: TeamOptions = { 'team.status': [], 'team.assignee': [], 'team.tags': [] };
 
-const factKinds: Partial<Record<FactName | 'idx', ColumnKind>> = {
+const factKinds: Partial<Record<FactName | 'idx', ValueKind>> = {
   idx: 'number',
   submitIdx: 'number',
   name: 'text',
@@ -37,7 +34,7 @@ const factKinds: Partial<Record<FactName | 'idx', ColumnKind>> = {
   changedAt: 'date',
   'team.status': 'choice',
   'team.assignee': 'choice',
-  'team.tags': 'choices',
+  'team.tags': 'multi-choice',
 };
 
 export function filterColumns(
@@ -46,7 +43,7 @@ export function filterColumns(
   team: TeamOptions = noTeamOptions,
 ): readonly FilterColumn[] {
   const taken = new Set(fields.map(({ path }) => path));
-  const facts = Object.entries(factKinds) as [FactName | 'idx', ColumnKind][];
+  const facts = Object.entries(factKinds) as [FactName | 'idx', ValueKind][];
   return [
     ...fields.flatMap(fieldToFilters),
     ...facts
@@ -71,53 +68,17 @@ function fieldToFilters({ path, title, kind, options, mode = 'd', set, parts = [
   ];
 }
 
-export const questions = [
-  ...([
-    'contains',
-    'startsWith',
-    'is',
-    'isNot',
-    'oneOf',
-    'noneOf',
-    'between',
-    'atLeast',
-    'atMost',
-    'yes',
-    'no',
-  ] as const),
-  ...(['on', 'from', 'until', 'empty', 'notEmpty'] as const),
-] as const;
-export type Question = (typeof questions)[number];
-
-const presence: readonly Question[] = ['notEmpty', 'empty'];
-
 /** Of a set, and of the team's words, not all options are known beforehand. */
 const isOpenList = ({ set, path, isFact }: FilterColumn) =>
   set !== undefined || (isFact && isTeamFact(path) && path !== 'team.assignee');
 
-/** Whether options can be picked. */
-const hasList = (column: FilterColumn) =>
-  column.options.length > 0 || isOpenList(column) || (column.isFact && column.path === 'team.assignee');
+const listOf = (column: FilterColumn): ColumnList => {
+  if (isOpenList(column)) return 'open';
+  return column.options.length > 0 || (column.isFact && column.path === 'team.assignee') ? 'whole' : 'none';
+};
 
 export function questionsOf(column: FilterColumn): readonly Question[] {
-  switch (column.kind) {
-    case 'text':
-      return ['contains', 'startsWith', 'is', 'isNot', ...presence];
-    case 'number':
-      return ['is', 'isNot', 'atLeast', 'atMost', 'between', ...presence];
-    case 'date':
-      return ['on', 'from', 'until', 'between', ...presence];
-    case 'choice':
-    case 'choices':
-      if (!hasList(column)) return ['contains', 'is', 'isNot', ...presence];
-      return ['oneOf', 'noneOf', ...(isOpenList(column) ? (['contains'] as const) : []), ...presence];
-    case 'bool':
-      return ['yes', 'no', ...presence];
-    case 'file':
-      return [...presence, 'contains'];
-    default:
-      return presence;
-  }
+  return columnByKind[column.kind].questions(listOf(column));
 }
 
 /** A question with what was typed or ticked for it, as inputs hold it. */
@@ -188,11 +149,12 @@ const range = (path: string, { from, to }: { from: JsonValue; to: JsonValue }): 
 function readInput(text: string, { kind, mode }: FilterColumn): { from: JsonValue; to: JsonValue } | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
-  if (kind === 'number') {
+  const { input } = columnByKind[kind];
+  if (input === 'number') {
     const number = Number(typed);
     return Number.isFinite(number) ? { from: number, to: number } : undefined;
   }
-  if (kind !== 'date' || mode === 't') return { from: typed, to: typed };
+  if (input !== 'date' || mode === 't') return { from: typed, to: typed };
   const [from, to] = [new Date(`${typed}T00:00:00`), new Date(`${typed}T23:59:59.999`)];
   if (Number.isNaN(from.getTime())) return undefined;
   return mode === 'd' ? { from: typed, to: typed } : { from: from.toISOString(), to: to.toISOString() };
@@ -207,7 +169,7 @@ export function askedOf(part: Where, column: FilterColumn): Asked | undefined {
 }
 
 function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { question: Question }) | undefined {
-  const isDate = column.kind === 'date';
+  const isDate = columnByKind[column.kind].input === 'date';
   const show = (value: JsonValue | undefined) => inputText(value, column);
   const between = rangeOf(part);
   if (between !== undefined) {
@@ -220,7 +182,7 @@ function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { qu
   }
   if (!('path' in part)) return undefined;
   const { op, value = null } = part;
-  const isPicked = hasList(column);
+  const isPicked = listOf(column) !== 'none';
   switch (op) {
     case 'empty':
     case 'notEmpty':
@@ -231,7 +193,7 @@ function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { qu
     case 'in':
       return Array.isArray(value) ? { question: 'oneOf', chosen: value } : undefined;
     case 'eq':
-      if (column.kind === 'bool') return { question: value === true ? 'yes' : 'no' };
+      if (questionsOf(column).includes('yes')) return { question: value === true ? 'yes' : 'no' };
       if (isPicked) return { question: 'oneOf', chosen: [value] };
       return isDate ? { question: 'on', text: show(value) } : { question: 'is', text: show(value) };
     case 'ne':
@@ -248,7 +210,7 @@ function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { qu
 /** A value as its input shows it. */
 function inputText(value: JsonValue | undefined, { kind, mode }: FilterColumn): string {
   if (value === undefined || value === null || typeof value === 'object') return '';
-  if (kind !== 'date') return String(value);
+  if (columnByKind[kind].input !== 'date') return String(value);
   const text = String(value);
   if (mode === 't') return /T(\d\d:\d\d)/.exec(text)?.[1] ?? text;
   if (mode === 'd' || /^\d{4}-\d\d-\d\d$/.test(text)) return text.slice(0, 'YYYY-MM-DD'.length);
@@ -266,11 +228,11 @@ export function conditionOfCell(column: FilterColumn, value: unknown): Where | u
   const { path, kind } = column;
   if (value === null || value === '') return { path, op: 'empty' };
   if (Array.isArray(value)) return value.length === 0 ? { path, op: 'empty' } : { path, op: 'in', value };
-  if (kind === 'date') {
+  if (columnByKind[kind].input === 'date') {
     const text = inputText(value as JsonValue, column);
     return conditionOf({ ...nothingAsked(column), question: 'on', text }, column);
   }
   if (typeof value === 'object') return { path, op: 'notEmpty' };
-  if (hasList(column)) return { path, op: 'in', value: [value as JsonValue] };
+  if (listOf(column) !== 'none') return { path, op: 'in', value: [value as JsonValue] };
   return { path, op: 'eq', value: value as JsonValue };
 }

@@ -1,7 +1,9 @@
 // One filter: the field, what is asked of it, and the value. Options are ticked by their labels.
+
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionsPage } from '../../../api-types/options-sets.ts';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { columnByKind } from '../../../fields/all/column.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
@@ -135,8 +137,7 @@ function Value({ asked, column, isMissing, onChange }: ValueProps) {
 }
 
 function inputType({ kind, mode }: FilterColumn): NonNullable<TextFieldProps['type']> {
-  if (kind === 'number') return 'text';
-  if (kind !== 'date') return 'text';
+  if (columnByKind[kind].input !== 'date') return 'text';
   return mode === 't' ? 'time' : 'date';
 }
 

@@ -1,8 +1,11 @@
 // A filter in words: "Age is between 18 and 30".
+
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { columnByKind } from '../../../fields/all/column.ts';
+import type { Question } from '../../../fields/column.ts';
 import type { Formats } from '../../formats.ts';
 import type { TextKey, Translate } from '../../texts.ts';
-import { type Asked, askedOf, type FilterColumn, type Question } from './filter-columns.ts';
+import { type Asked, askedOf, type FilterColumn } from './filter-columns.ts';
 import type { Where } from './where.ts';
 
 export type FilterTranslate = Translate<TextKey<'entries/find'>>;
@@ -50,7 +53,7 @@ function askedText(asked: Asked, column: FilterColumn, { t, formats }: FilterWor
     case 'between':
       return t('valueLike', { ...base, value: t('range', { from: show(asked.text), to: show(asked.to) }) });
     default: {
-      const isText = column.kind === 'text' || column.kind === 'file' || question === 'contains';
+      const isText = columnByKind[column.kind].isText || question === 'contains';
       return t(isText ? 'textLike' : 'valueLike', { ...base, value: show(asked.text) });
     }
   }
@@ -61,6 +64,7 @@ function labelOf(value: JsonValue, { options }: FilterColumn): string {
 }
 
 function shownValue(text: string, { kind, mode }: FilterColumn, formats: Formats): string {
-  if (kind === 'number' && text !== '') return formats.number(Number(text));
-  return kind === 'date' && mode !== 't' && text !== '' ? formats.date(`${text}T00:00:00`) : text;
+  const { input } = columnByKind[kind];
+  if (input === 'number' && text !== '') return formats.number(Number(text));
+  return input === 'date' && mode !== 't' && text !== '' ? formats.date(`${text}T00:00:00`) : text;
 }

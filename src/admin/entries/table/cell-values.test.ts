@@ -36,7 +36,7 @@ test('[management] filter by this: the stored value with the text of the cell; n
 
 test('[management] filter by this: each answer of several choices by its label, each different one of a repeat', () => {
   const options = [{ value: 'p', label: 'Price' }];
-  expect(cellValues(field('a', { kind: 'choices', options }), entry({ a: ['p', 'q'] }), 'Price, q')).toEqual([
+  expect(cellValues(field('a', { kind: 'multi-choice', options }), entry({ a: ['p', 'q'] }), 'Price, q')).toEqual([
     { value: 'p', text: 'Price' },
     { value: 'q', text: 'q' },
   ]);

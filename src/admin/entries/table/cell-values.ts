@@ -1,5 +1,7 @@
 // The stored values that a cell shows, for "Filter by this": several where a question takes several answers or is in a repeat.
+
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { columnByKind } from '../../../fields/all/column.ts';
 import { type FieldColumn, isTeamFact, type TableEntry, type TeamFact } from '../table-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 
@@ -20,7 +22,7 @@ export function cellValues({ source }: GridColumn, entry: TableEntry, shown: str
     const value = entry[source];
     return source === 'id' || value === undefined ? [] : [{ value, text: shown }];
   }
-  if (source.kind === 'file' || source.kind === 'other') return shown === '' ? [none] : [];
+  if (columnByKind[source.kind].isOpaque) return shown === '' ? [none] : [];
   const values = [...new Set(valuesAt(entry.data ?? {}, source.path.split('.')))].slice(0, mostValues);
   if (values.length === 0) return [none];
   return values.map((value) => ({ value, text: values.length === 1 ? shown : labelOf(source, value) }));

@@ -1,4 +1,5 @@
 // The columns of the table in the order and width in which they are drawn.
+import { columnByKind } from '../../../fields/all/column.ts';
 import type { FactName, FieldColumn } from '../table-columns.ts';
 import type { GridLayout, GridSort } from './grid-props.ts';
 
@@ -48,7 +49,7 @@ export function gridColumns({ facts, fields, layout, factTitle }: ColumnsAsked):
       source: field,
       width: widthOf(field.name, fieldWidth(field)),
       sortPath: field.isSortable ? field.path : undefined,
-      isNumeric: field.kind === 'number',
+      isNumeric: columnByKind[field.kind].isNumeric === true,
     })),
   ];
   const byName = new Map(shown.map((column) => [column.name, column]));
@@ -116,18 +117,7 @@ const factWidths: Record<FactName, number> = {
   'team.tags': 200,
 };
 
-const kindWidths: Record<FieldColumn['kind'], number> = {
-  text: 220,
-  number: 120,
-  date: 148,
-  choice: 172,
-  choices: 220,
-  bool: 104,
-  file: 200,
-  other: 240,
-};
-
 /** A long title gets some more room, but does not make the column its own width. */
 function fieldWidth({ kind, title }: FieldColumn): number {
-  return Math.max(kindWidths[kind], Math.min(260, title.length * 7.5 + 48));
+  return Math.max(columnByKind[kind].width, Math.min(260, title.length * 7.5 + 48));
 }

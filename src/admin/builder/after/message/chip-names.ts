@@ -1,6 +1,7 @@
 // Which answers and facts can be put into a message, and what people call them.
 import { allAnswersName } from '../../../../core/text/message-template.ts';
 import type { TextKey, Translate } from '../../../texts.ts';
+import { factsOf } from '../../expressions/condition-tests.ts';
 import type { ExpressionNames, KnownName } from '../../expressions/expression-names.ts';
 
 export interface ChipName {
@@ -19,11 +20,8 @@ export interface ChipNames {
 export const formTitle = 'data.form.publicName || data.form.displayName';
 const sentTime = "data.entry.submitTime | date:'dd/MM/yyyy HH:mm':data.form.timeZone";
 
-/** These read as they are stored; of any other kind people want the words, not the code. */
-const plainKinds: readonly string[] = ['text', 'number', 'color'];
-
 export function chipNames({ fields }: ExpressionNames, t: Translate<TextKey<'builder/message'>>): ChipNames {
-  const answers = fields.filter((field) => isAnswer(field, fields)).map(answerChip);
+  const answers = fields.filter(isAnswer).map(answerChip);
   const facts: ChipName[] = [
     { source: 'data.entry.idx', label: t('chipNumber'), group: 'facts' },
     { source: formTitle, label: t('chipTitle'), group: 'facts' },
@@ -40,7 +38,7 @@ export function chipNames({ fields }: ExpressionNames, t: Translate<TextKey<'bui
 
 /** For texts of the form itself: the answers given so far, inside a repeat those of the row first. */
 export function formChipNames({ fields }: ExpressionNames, t: Translate<TextKey<'builder/message'>>): ChipNames {
-  const list = fields.filter((field) => field.path[0] === 'row' || isAnswer(field, fields)).map(answerChip);
+  const list = fields.filter((field) => field.path[0] === 'row' || isAnswer(field)).map(answerChip);
   const labels = new Map(list.map(({ source, label }) => [source, label]));
   labels.set(formTitle, t('chipTitle'));
   for (const { text, label } of fields) if (!labels.has(text)) labels.set(text, label);
@@ -48,14 +46,12 @@ export function formChipNames({ fields }: ExpressionNames, t: Translate<TextKey<
 }
 
 /** Of the entry itself; the questions of a grid are in its own answer. */
-function isAnswer({ path, kind }: KnownName, fields: readonly KnownName[]): boolean {
-  if (path[0] !== 'model' || kind === 'object' || kind === 'fact') return false;
-  const above = path.slice(0, -1).join('\0');
-  return !fields.some((one) => one.kind === 'matrix' && one.path.join('\0') === above);
+function isAnswer({ path, kind, isPart }: KnownName): boolean {
+  return path[0] === 'model' && kind !== 'object' && kind !== 'fact' && !isPart;
 }
 
 function answerChip({ text, label, kind }: KnownName): ChipName {
-  return { source: plainKinds.includes(kind) ? text : text.replace(/^model/, 'answers'), label, group: 'answers' };
+  return { source: factsOf(kind).isPlain ? text : text.replace(/^model/, 'answers'), label, group: 'answers' };
 }
 
 function withoutEncode(source: string): string {

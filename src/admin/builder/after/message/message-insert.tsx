@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
 import { pictureAddress } from '../../../../core/definition/picture-address.ts';
-import { linkAddress } from '../../../../form-view/fields/clean-doc.ts';
-import { findAround } from '../../../../form-view/fields/doc-commands.ts';
+import { linkAddress } from '../../../../fields/doc/view/clean-doc.ts';
+import { findAround } from '../../../../fields/doc/view/doc-commands.ts';
 import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
 import { allAnswersName } from '../../../../core/text/message-template.ts';
-import { activeCommands, type DocCommand, runCommand } from '../../../../form-view/fields/doc-commands.ts';
+import { activeCommands, type DocCommand, runCommand } from '../../../../fields/doc/view/doc-commands.ts';
 import { useTexts } from '../../../texts.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { ChipNames } from './chip-names.ts';

@@ -1,0 +1,38 @@
+// What can be put into a form, of each folder.
+
+import { palette as bool } from '../bool/palette.ts';
+import { palette as choice } from '../choice/palette.ts';
+import { palette as color } from '../color/palette.ts';
+import { palette as date } from '../date/palette.ts';
+import { palette as doc } from '../doc/palette.ts';
+import { palette as file } from '../file/palette.ts';
+import { palette as matrix } from '../matrix/palette.ts';
+import { palette as multiChoice } from '../multi-choice/palette.ts';
+import { palette as number } from '../number/palette.ts';
+import type { PaletteItem } from '../palette.ts';
+import { palette as phone } from '../phone/palette.ts';
+import { palette as ranking } from '../ranking/palette.ts';
+import { palette as rate } from '../rate/palette.ts';
+import { palette as scale } from '../scale/palette.ts';
+import { palette as sign } from '../sign/palette.ts';
+import { palette as slider } from '../slider/palette.ts';
+import { palette as text } from '../text/palette.ts';
+
+export const palettes: Readonly<Record<string, readonly PaletteItem[]>> = {
+  bool,
+  choice,
+  color,
+  date,
+  doc,
+  file,
+  matrix,
+  'multi-choice': multiChoice,
+  number,
+  phone,
+  ranking,
+  rate,
+  scale,
+  sign,
+  slider,
+  text,
+};

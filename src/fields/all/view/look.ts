@@ -1,0 +1,30 @@
+// Which control draws a field, of each kind.
+
+import type { Looks } from '../../../form-view/control-choice.ts';
+import { look as bool } from '../../bool/view/look.ts';
+import { look as choice } from '../../choice/view/look.ts';
+import { look as color } from '../../color/view/look.ts';
+import { look as date } from '../../date/view/look.ts';
+import { look as doc } from '../../doc/view/look.ts';
+import { look as file } from '../../file/view/look.ts';
+import { look as matrix } from '../../matrix/view/look.ts';
+import { look as multiChoice } from '../../multi-choice/view/look.ts';
+import { look as number } from '../../number/view/look.ts';
+import { look as rate } from '../../rate/view/look.ts';
+import { look as sign } from '../../sign/view/look.ts';
+import { look as text } from '../../text/view/look.ts';
+
+export const looks: Looks = {
+  bool,
+  choice,
+  color,
+  date,
+  doc,
+  file,
+  matrix,
+  'multi-choice': multiChoice,
+  number,
+  rate,
+  sign,
+  text,
+};

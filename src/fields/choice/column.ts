@@ -1,0 +1,1 @@
+export { choiceColumn as column } from '../column.ts';

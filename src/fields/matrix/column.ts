@@ -1,0 +1,3 @@
+import { type KindColumn, opaqueColumn } from '../column.ts';
+
+export const column: KindColumn = { ...opaqueColumn, hasOptions: true, hasMany: true };

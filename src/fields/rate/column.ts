@@ -1,0 +1,1 @@
+export { numberColumn as column } from '../column.ts';

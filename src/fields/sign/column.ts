@@ -1,0 +1,1 @@
+export { opaqueColumn as column } from '../column.ts';
