@@ -77,7 +77,7 @@ const connectMs = 5_000;
 /** A commit takes milliseconds, also to a synchronous standby far away. */
 const commitMs = 3_000;
 
-/** Throws what the driver throws. `signal` cuts it off; `now` is the clock that the database's is compared with. */
+/** Throws what the connection throws. `signal` cuts it off; `now` is the clock that the database's is compared with. */
 export async function readDatabaseFacts(
   url: string,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => number },
