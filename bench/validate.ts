@@ -9,8 +9,8 @@ import { compileTools } from '../src/core/plan/compile-tools.ts';
 import { compileForm } from '../src/core/plan/form-plan.ts';
 import { isEmail } from '../src/core/validation/text-formats.ts';
 import { validateEntry } from '../src/core/validation/validate-entry.ts';
-import { dateValue } from '../src/core/values/date.ts';
 import { invalid } from '../src/core/values/value-type.ts';
+import { dateValue } from '../src/fields/date/value.ts';
 
 const perSecond = 100_000;
 const shareOfAjv = 0.2;

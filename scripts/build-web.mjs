@@ -204,12 +204,14 @@ function keepTogether(entry) {
 const withoutTextsOfOthers = {
   name: 'without-texts-of-others',
   setup(build) {
-    build.onLoad({ filter: /src\/core\/.*\.ts$/ }, ({ path, pluginData }) => {
+    build.onLoad({ filter: /src\/(?:core|fields)\/.*\.ts$/ }, ({ path, pluginData }) => {
       if (pluginData?.isPart) return undefined;
       const contents = readFileSync(path, 'utf8')
         .replace(/'(?:must|is|contains|needs|Expected) [^'\n]*'|`(?:must|contains|Expected) [^`\n]*`/g, "''")
         .replace(/`"\$\{labelOf\(path\).*`/, "path.join('.')")
         .replace(/(#name|fail)\('[^'\n]*'\)/g, '$1()')
+        .replace(/^ +override readonly name = '.*';$/gm, '')
+        .replace(/\bsuper\(`[^`\n]*`\)/g, 'super()')
         .replace(/^ +toText: (?:.*,\n|.*=>\n(?: {6}.*\n)+)|, toText: String(?= })/gm, '');
       return { contents, loader: 'ts' };
     });

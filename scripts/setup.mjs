@@ -18,6 +18,7 @@ const buildInputs = [
   'tsconfig.json',
   'scripts/build.mjs',
   'scripts/build-program.mjs',
+  'scripts/fields.mjs',
   'scripts/server-build.mjs',
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',

@@ -59,12 +59,16 @@ const inside =
   (path: string) =>
     folders.some((folder) => roomed(path).startsWith(`${folder}/`));
 /** What a kind of field draws in a browser is a layer of its own, although it is in the folder of its kind. */
-const roomed = (path: string) => path.replace(/^fields\/[^/]+\/view\//, 'field-view/');
+const roomed = (path: string) =>
+  path
+    .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
+    .replace(/^fields\/[^/]+\/view\//, 'field-view/');
 const layers = [
   'api-types',
   'core',
   'fields',
   'field-view',
+  'field-settings',
   'print',
   'tables',
   'import-forms',
@@ -90,11 +94,11 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view <-> field-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
   const pure = ['fields', 'core'];
   const arrows: Record<string, string[]> = {
     core: pure,
-    fields: pure,
+    fields: ['api-types', ...pure],
     print: ['print', ...pure],
     tables: ['tables', ...pure],
     'import-forms': ['import-forms', 'tables', ...pure],
@@ -107,10 +111,12 @@ test('[house] layers: fill, admin -> form-view <-> field-view -> web, client -> 
     'field-view': ['field-view', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
     'form-view': ['form-view', 'field-view', 'web', 'client', 'print', 'api-types', ...pure],
     fill: ['fill', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
+    'field-settings': ['field-settings', 'admin', 'web', ...pure],
     admin: [
       'admin',
       'import-forms',
       'tables',
+      'field-settings',
       'field-view',
       'form-view',
       'web',
@@ -175,14 +181,21 @@ test('[house] api-types: types only, imported as types only', () => {
   expect(sources.filter(({ path }) => isTypes(path)).length).toBeGreaterThan(5);
 });
 
-test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place', () => {
+test('[house] core and fields: import nothing outside themselves, but the linear-time patterns in one place, and types of responses', () => {
   const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/text/pattern.ts';
+  const isType = (target: string, { path }: Source) => inside('fields')(path) && inside('api-types')(target);
   expect(
     forbidden(
       inside('core', 'fields'),
-      (target, source) => inside('core', 'fields')(target) || isPattern(target, source),
+      (target, source) => inside('core', 'fields')(target) || isPattern(target, source) || isType(target, source),
     ),
   ).toEqual([]);
+});
+
+test('[house] core: of fields it knows what elements are made of, and how values are read', () => {
+  const known =
+    /^fields\/(?:(?:element|element-types|properties|property-types|kind|all\/kind|all\/value)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
+  expect(forbidden(inside('core'), (target) => !inside('fields')(target) || known.test(target))).toEqual([]);
 });
 
 test('[house] fields, print: no package, no Node.js, so that server and pages run them alike', () => {
@@ -193,8 +206,17 @@ test('[house] web: what runs in a browser knows nothing of Node.js', () => {
   expect(
     forbidden(
       (path) =>
-        inside('tables', 'import-forms', 'client', 'web', 'field-view', 'form-view', 'fill', 'admin')(path) &&
-        !isTableWriter(path),
+        inside(
+          'tables',
+          'import-forms',
+          'client',
+          'web',
+          'field-view',
+          'field-settings',
+          'form-view',
+          'fill',
+          'admin',
+        )(path) && !isTableWriter(path),
       (target) => !isNode(target),
     ),
   ).toEqual([]);

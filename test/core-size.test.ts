@@ -14,7 +14,7 @@ const entry = `
   export { inspectEntry } from './src/core/plan/inspect-entry.ts';
   export { modelScope } from './src/core/plan/model-scope.ts';
   export { listOptions } from './src/core/plan/options.ts';
-  export { decodeSignature } from './src/core/values/decode-signature.ts';
+  export { decodeSignature } from './src/fields/sign/decode-signature.ts';
   export { compileExpression } from './src/core/expression/compile.ts';
   export { compileTemplate } from './src/core/text/template.ts';
 `;

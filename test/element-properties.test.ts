@@ -1,5 +1,7 @@
 // Is every property of elements said once? Whatever is in the table is on the builder's panel, and a row that is added to it appears
 // wherever properties matter, with no other edit.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { moreItems, usualItems } from '../src/admin/builder/properties/panel-layout.ts';
 import { rowControls } from '../src/admin/builder/properties/row-controls.ts';
@@ -19,7 +21,14 @@ const table: PropertyTable = elementProperties;
 const texts: Record<'en' | 'he', Record<string, string>> = { en: en.control, he: he.control };
 const items = [...usualItems, ...moreItems];
 const places = items.flatMap((item) => ('rows' in item ? [item.rows] : []));
-const drawn = new Set<string>(items.flatMap((item) => ('part' in item ? item.properties : [])));
+/** The parts of kinds, by what their files say: their code is for a browser. */
+const settings = readdirSync('src/fields', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('settings.tsx'))
+  .map((path) => readFileSync(join('src/fields', path), 'utf8'));
+const ofKinds = settings.flatMap((source) =>
+  [...source.matchAll(/properties: \[([^\]]*)\]/g)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
+);
+const drawn = new Set<string>([...items.flatMap((item) => ('part' in item ? item.properties : [])), ...ofKinds]);
 
 test('[builder] properties: each is on the panel of the elements that have it, once, or is for the JSON view with a reason', () => {
   for (const [name, { on, control, jsonOnly }] of Object.entries(table)) {
@@ -32,6 +41,7 @@ test('[builder] properties: each is on the panel of the elements that have it, o
     }
   }
   expect(places.length).toBe(new Set(places).size);
+  expect(ofKinds.length).toBeGreaterThan(10);
 });
 
 test('[builder] properties: a control that is made of a row has a text in both languages', () => {

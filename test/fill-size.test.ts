@@ -70,7 +70,7 @@ const kinds = [
   'src/form-view/question-kinds.ts',
   ...['choice/view/more-choices', 'choice/view/other-select'].map((name) => `src/fields/${name}.tsx`),
   ...['phone', 'ranking', 'scale', 'slider'].map((kind) => `src/fields/${kind}/view/${kind}.tsx`),
-  'src/core/values/phone.ts',
+  'src/fields/phone/phone-value.ts',
 ];
 
 test('[house] fill: what questions beyond the types of elements add is under 11,000 bytes, each alone under 6,000', () => {

@@ -5,8 +5,8 @@ import type { Element, FileObject, JsonValue } from '../core/definition/form-def
 import type { Scope } from '../core/expression/compile.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import type { Option } from '../core/plan/option-list.ts';
-import type { DateMode } from '../core/values/date.ts';
 import type { ValueType } from '../core/values/value-type.ts';
+import type { DateMode } from './date/value.ts';
 
 export type Answer =
   | Item

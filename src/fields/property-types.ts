@@ -14,9 +14,9 @@ import type {
 } from '../core/definition/definition-parts.ts';
 import { pictureAddress } from '../core/definition/picture-address.ts';
 import { validatorTypes } from '../core/validation/rules.ts';
-import { callingCode, callingCountries } from '../core/values/calling-codes.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
 import { typeValidatorTypes } from './element-types.ts';
+import { callingCode, callingCountries } from './phone/calling-codes.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

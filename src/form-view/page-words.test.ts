@@ -5,7 +5,7 @@ import { withPageWords } from '../core/locale/page-words.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
 import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
-import { dateValue } from '../core/values/date.ts';
+import { dateValue } from '../fields/date/value.ts';
 import { refusalOf } from '../fields/file/view/file-facts.ts';
 import { nameField } from './name-field.ts';
 import { loadViewTexts } from './texts.ts';

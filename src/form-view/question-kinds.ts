@@ -11,7 +11,7 @@ import type { ViewTools } from './view-node.ts';
 export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
   const json = JSON.stringify(formSchema);
   const [phones, answers] = await Promise.all([
-    json.includes('"str/phone"') ? importPart(() => import('../core/values/phone.ts')) : undefined,
+    json.includes('"str/phone"') ? importPart(() => import('../fields/phone/phone-value.ts')) : undefined,
     json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
   ]);
   const adapt = fieldAdapter(phones?.phoneValue);

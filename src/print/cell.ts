@@ -3,10 +3,10 @@
 
 import type { FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Cell } from '../core/plan/columns.ts';
-import type { DateMode } from '../core/values/date.ts';
-import { docValue } from '../core/values/doc.ts';
-import { signValue } from '../core/values/sign.ts';
 import type { Answer, Item } from '../fields/answer.ts';
+import type { DateMode } from '../fields/date/value.ts';
+import { docValue } from '../fields/doc/value.ts';
+import { signValue } from '../fields/sign/value.ts';
 import { joinValues } from './join-cells.ts';
 import { placeText, storedText } from './line.ts';
 import type { Words } from './words-en.ts';

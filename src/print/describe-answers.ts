@@ -6,10 +6,10 @@ import { affords } from '../core/expression/budget.ts';
 import type { DateStyle } from '../core/locale/print-date.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import { enterRow, type RowState, type Run, sentFor } from '../core/plan/row-state.ts';
-import { docValue } from '../core/values/doc.ts';
 import type { Reading } from '../core/values/value-type.ts';
 import type { Answer } from '../fields/answer.ts';
 import { answersOf, type FieldAnswers } from '../fields/answers.ts';
+import { docValue } from '../fields/doc/value.ts';
 import type { AnswerNode } from './answer-outline.ts';
 import { answerLine } from './line.ts';
 

@@ -5,8 +5,8 @@ import type { JsonValue } from '../core/definition/form-definition.ts';
 import { type DateStyle, printDate } from '../core/locale/print-date.ts';
 import { fileNameText } from '../core/text/file-name-text.ts';
 import { fillText } from '../core/text/fill-text.ts';
-import { docValue } from '../core/values/doc.ts';
 import type { Answer, Item } from '../fields/answer.ts';
+import { docValue } from '../fields/doc/value.ts';
 import { words } from './words.ts';
 
 export function answerLine(answer: Answer, style: DateStyle): string {

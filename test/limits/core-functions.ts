@@ -28,18 +28,18 @@ import { isOfType } from '../../src/core/validation/file-limits.ts';
 import { quoteName } from '../../src/core/validation/message.ts';
 import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
-import { countryOfNumber, readPhone } from '../../src/core/values/calling-codes.ts';
-import { readChoice } from '../../src/core/values/choice.ts';
 import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
-import { dateValue } from '../../src/core/values/date.ts';
-import { decodeSignature } from '../../src/core/values/decode-signature.ts';
-import { docValue } from '../../src/core/values/doc.ts';
-import { deletedFilesIn } from '../../src/core/values/file.ts';
-import { readNumber } from '../../src/core/values/number.ts';
-import { phoneValue } from '../../src/core/values/phone.ts';
-import { mayBePhone } from '../../src/core/values/phone-plans.ts';
-import { readText, textValue } from '../../src/core/values/text.ts';
-import { readTypedNumber } from '../../src/core/values/typed-number.ts';
+import { readChoice } from '../../src/fields/choice/read-choice.ts';
+import { dateValue } from '../../src/fields/date/value.ts';
+import { docValue } from '../../src/fields/doc/value.ts';
+import { deletedFilesIn } from '../../src/fields/file/value.ts';
+import { readTypedNumber } from '../../src/fields/number/typed-number.ts';
+import { readNumber } from '../../src/fields/number/value.ts';
+import { countryOfNumber, readPhone } from '../../src/fields/phone/calling-codes.ts';
+import { mayBePhone } from '../../src/fields/phone/phone-plans.ts';
+import { phoneValue } from '../../src/fields/phone/phone-value.ts';
+import { decodeSignature } from '../../src/fields/sign/decode-signature.ts';
+import { readText, textValue } from '../../src/fields/text/value.ts';
 import { labelTexts, plainText as plainTextOf } from '../../src/import-forms/plain-text.ts';
 import { parseCondition } from '../../src/import-forms/surveyjs/parse-condition.ts';
 import { dateFormat } from '../../src/import-forms/xlsform/date-format.ts';
@@ -95,21 +95,21 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'core/validation/text-formats.ts isPhone': isPhone,
   'core/validation/validate-entry.ts validateEntry': (text) =>
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
-  'core/values/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
-  'core/values/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
-  'core/values/choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
+  'fields/phone/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
+  'fields/phone/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
+  'fields/choice/read-choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
   'core/values/clean-text.ts cleanText': cleanText,
   'core/values/clean-text.ts isBlank': isBlank,
-  'core/values/date.ts dateValue': (text) => dateValue('dt').read(`2024-05-01T${text}`, tools),
-  'core/values/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
-  'core/values/doc.ts docValue': (text) =>
+  'fields/date/value.ts dateValue': (text) => dateValue('dt').read(`2024-05-01T${text}`, tools),
+  'fields/sign/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
+  'fields/doc/value.ts docValue': (text) =>
     docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
-  'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
-  'core/values/number.ts readNumber': readNumber,
-  'core/values/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
-  'core/values/phone.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
-  'core/values/text.ts readText': readText,
-  'core/values/typed-number.ts readTypedNumber': readTypedNumber,
+  'fields/file/value.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
+  'fields/number/value.ts readNumber': readNumber,
+  'fields/phone/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
+  'fields/phone/phone-value.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
+  'fields/text/value.ts readText': readText,
+  'fields/number/typed-number.ts readTypedNumber': readTypedNumber,
   'import-forms/formio/build-formio.ts buildFormio': importFormio,
   'import-forms/google/build-google.ts buildGoogle': importGoogle,
   'import-forms/plain-text.ts labelTexts': labelTexts,

@@ -1,6 +1,6 @@
 // A signature on a sheet: its strokes as lines, or the picture that it is. [values.signature]
 import { useMemo } from 'preact/hooks';
-import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
+import { decodeSignature, type Stroke } from '../../fields/sign/decode-signature.ts';
 import { useTexts } from '../texts.ts';
 
 export function SignatureView({ value, words }: { value: string; words: string }) {

@@ -2,7 +2,7 @@
 
 import type { Element } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
-import { readNumber } from '../../core/values/number.ts';
+import { readNumber } from '../../fields/number/value.ts';
 import { patternSamples } from './pattern-samples.ts';
 
 export const sampleWords = {

@@ -2,7 +2,6 @@
 // rules take come before the others, which a rule that looks at other fields may still ask for.
 
 import type { Element, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
-import { scaleOf } from '../../core/definition/slider-scale.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import { englishItemTexts, type ItemTexts } from '../../core/locale/locale-messages.ts';
@@ -11,8 +10,9 @@ import { indexOptions, readOptionList } from '../../core/plan/option-list.ts';
 import { acceptedValues, isAccepted } from '../../core/plan/options.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { Rule } from '../../core/validation/rules.ts';
-import { readNumber } from '../../core/values/number.ts';
 import { invalid } from '../../core/values/value-type.ts';
+import { readNumber } from '../../fields/number/value.ts';
+import { scaleOf } from '../../fields/slider/slider-scale.ts';
 import { sampleWords, textCandidates } from './sample-texts.ts';
 
 export interface SampleField {

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../core/definition/form-definition.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
 import { startsFormula } from '../../core/text/starts-formula.ts';
-import { readTypedNumber } from '../../core/values/typed-number.ts';
+import { readTypedNumber } from '../../fields/number/typed-number.ts';
 import type { Target } from './map-columns.ts';
 
 export interface CellFormat {

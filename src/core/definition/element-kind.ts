@@ -1,6 +1,7 @@
 // What sort of element a type is. The first letter classifies it. [forms.elements]
 
-import { type ContainerType, fieldTypes } from '../../fields/element-types.ts';
+import { type ContainerType, kindOfType } from '../../fields/element-types.ts';
+import { ownValue } from '../values/value-type.ts';
 import type { Element, FieldElement } from './form-definition.ts';
 
 export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
@@ -15,9 +16,9 @@ const containerKinds: Readonly<Record<ContainerType, ElementKind>> = {
 /** Content elements are any type that begins with e, known or not: nothing depends on which. */
 export function elementKind(type: unknown): ElementKind | undefined {
   if (typeof type !== 'string') return undefined;
-  if (Object.hasOwn(containerKinds, type)) return containerKinds[type as ContainerType];
-  if ((fieldTypes as readonly string[]).includes(type)) return 'field';
-  return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+  if (kindOfType(type)) return 'field';
+  const container = ownValue(containerKinds, type) as ElementKind | undefined;
+  return container ?? (/^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined);
 }
 
 export function isField(element: Element): element is FieldElement {

@@ -1,13 +1,13 @@
 // Answers of one's own, rankings, phone numbers: what is stored and what is refused, on the plans of server and page alike.
 import { expect, test } from 'vitest';
+import { readPhone } from '../../fields/phone/calling-codes.ts';
+import { scaleOf } from '../../fields/slider/slider-scale.ts';
 import { adaptField, compileTools } from '../plan/compile-tools.ts';
 import { compileForm, type FieldStep } from '../plan/form-plan.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
-import { readPhone } from '../values/calling-codes.ts';
 import { checkForm } from './check-form.ts';
 import type { Element, FormDefinition, JsonValue } from './form-definition.ts';
 import { questionKindOf } from './question-kinds.ts';
-import { scaleOf } from './slider-scale.ts';
 
 const formOf = (...children: object[]): FormDefinition => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children: children as Element[] } },

@@ -2,9 +2,9 @@
 // in locale-messages-he.ts in Hebrew. A page loads only the language of its form; a plan holds it as `itemTexts`.
 // Every message exists in English and Hebrew. [validation.messages.language]
 
+import type { DateMode } from '../../fields/date/value.ts';
 import type { Element, JsonValue } from '../definition/form-definition.ts';
 import { fillText } from '../text/fill-text.ts';
-import type { DateMode } from '../values/date.ts';
 import type { ValueType } from '../values/value-type.ts';
 
 export type MessageKey = keyof typeof englishItemTexts;

@@ -2,9 +2,9 @@
 // as they are stored. The rules are the same, and so are all other messages; those that a form's author wrote are never replaced.
 // [fill-links.words]
 
+import type { ValueKind } from '../../fields/all/kind.ts';
+import type { DateMode } from '../../fields/date/value.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
-import type { DateMode } from '../values/date.ts';
-import type { ValueKind } from '../values/value-type.ts';
 import type { ItemTexts, MessageKey } from './locale-messages.ts';
 
 export type PageWords = Readonly<Record<keyof typeof englishPageWords, string>>;

@@ -2,8 +2,9 @@
 // with U+2261; titles are labels, several values and the rows of a repeat are joined by line breaks.
 // [export.columns] [export.titles] [export.cells]
 
+import type { ValueKind } from '../../fields/all/kind.ts';
 import type { JsonObject, JsonValue } from '../definition/form-definition.ts';
-import { isPlainObject, ownValue, type ValueKind, type ValueType } from '../values/value-type.ts';
+import { isPlainObject, ownValue, type ValueType } from '../values/value-type.ts';
 import type { FieldStep, FormPlan, RowShape, Step } from './form-plan.ts';
 
 export interface Column {

@@ -1,10 +1,10 @@
 // Everything that compileForm can be given, for places where weight does not matter; the fill page loads what its form needs.
 
+import { phoneValue } from '../../fields/phone/phone-value.ts';
 import { fieldAdapter } from '../definition/question-kinds.ts';
 import { expressions } from '../expression/engine.ts';
 import { hebrewItemTexts } from '../locale/locale-messages-he.ts';
 import { compilePattern } from '../text/pattern.ts';
-import { phoneValue } from '../values/phone.ts';
 
 export const adaptField = fieldAdapter(phoneValue);
 

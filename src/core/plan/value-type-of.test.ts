@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldTypes } from '../../fields/element-types.ts';
+import { decodeSignature } from '../../fields/sign/decode-signature.ts';
 import type { Element, JsonValue, UnnamedElement } from '../definition/form-definition.ts';
-import { decodeSignature } from '../values/decode-signature.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { indexOptions, readOptionList } from './option-list.ts';
 import { itemTypeOf, valueTypeOf } from './value-type-of.ts';

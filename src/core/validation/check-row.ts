@@ -3,6 +3,7 @@
 // [validation.required.empty] [validation.required.matrix] [validation.required.rows] [validation.rows]
 // [validation.messages.wrong-type]
 
+import { deletedFilesIn } from '../../fields/file/value.ts';
 import type { FileObject, JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords } from '../expression/budget.ts';
 import { itemText } from '../locale/locale-messages.ts';
@@ -11,7 +12,6 @@ import type { FieldStep, RepeatStep, Required } from '../plan/form-plan.ts';
 import type { OptionIndex } from '../plan/option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../plan/options.ts';
 import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../plan/row-state.ts';
-import { deletedFilesIn } from '../values/file.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';
 import type { Rule } from './rules.ts';

@@ -2,6 +2,8 @@
 // its message when the value breaks it. docs/form-language.md lists the types; remote.ts has the one that asks a server.
 // [validation.validators] [validation.validators.lengths] [validation.validators.expr]
 
+import { dateValue } from '../../fields/date/value.ts';
+import { readNumber } from '../../fields/number/value.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -15,8 +17,6 @@ import type { Expression, Scope } from '../expression/compile.ts';
 import { type ItemTexts, itemText, type MessageKey } from '../locale/locale-messages.ts';
 import { evaluateOr } from '../plan/evaluate.ts';
 import type { CompilePattern } from '../text/pattern.ts';
-import { dateValue } from '../values/date.ts';
-import { readNumber } from '../values/number.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { isEmail, isPhone, isWebAddress } from './text-formats.ts';
 

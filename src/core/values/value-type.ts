@@ -1,8 +1,9 @@
 // What every value type can do. Shared code asks a value type and never switches on an element's type.
 // [values.wrong-type] [values.as-text]
 
+import type { ValueKind } from '../../fields/all/kind.ts';
+import type { DateMode } from '../../fields/date/value.ts';
 import type { JsonValue } from '../definition/form-definition.ts';
-import type { DateMode } from './date.ts';
 
 /** What `read` answers for a value of the wrong shape: `Invalid data type.`. */
 export const invalid = Symbol('invalid');
@@ -27,20 +28,6 @@ export interface ValueType {
   /** The value as people read it in an export; items are on lines of their own. */
   toText(value: JsonValue): string;
 }
-
-export type ValueKind =
-  | 'text'
-  | 'number'
-  | 'bool'
-  | 'date'
-  | 'doc'
-  | 'choice'
-  | 'multi-choice'
-  | 'file'
-  | 'sign'
-  | 'rate'
-  | 'color'
-  | 'matrix';
 
 export function isNothing(value: JsonValue | undefined): boolean {
   return value === null || value === undefined;

@@ -1,8 +1,7 @@
-// What the builder asks about values, of each kind.
+// Made by npm run fields: builder.ts of every folder that has it.
 
-import type { ValueKind } from '../../core/values/value-type.ts';
-import { builder as bool } from '../bool/builder.ts';
 import type { KindBuilder } from '../builder.ts';
+import { builder as bool } from '../bool/builder.ts';
 import { builder as choice } from '../choice/builder.ts';
 import { builder as color } from '../color/builder.ts';
 import { builder as date } from '../date/builder.ts';
@@ -14,18 +13,19 @@ import { builder as number } from '../number/builder.ts';
 import { builder as rate } from '../rate/builder.ts';
 import { builder as sign } from '../sign/builder.ts';
 import { builder as text } from '../text/builder.ts';
+import type { ValueKind } from './kind.ts';
 
 export const builderByKind: Readonly<Record<ValueKind, KindBuilder>> = {
-  bool,
-  choice,
-  color,
-  date,
-  doc,
-  file,
-  matrix,
-  'multi-choice': multiChoice,
-  number,
-  rate,
-  sign,
   text,
+  number,
+  doc,
+  choice,
+  'multi-choice': multiChoice,
+  bool,
+  date,
+  file,
+  sign,
+  rate,
+  color,
+  matrix,
 };

@@ -1,10 +1,9 @@
-// The column of each kind in the table of entries.
+// Made by npm run fields: column.ts of every folder that has it.
 
-import type { ValueKind } from '../../core/values/value-type.ts';
+import type { KindColumn } from '../column.ts';
 import { column as bool } from '../bool/column.ts';
 import { column as choice } from '../choice/column.ts';
 import { column as color } from '../color/column.ts';
-import type { KindColumn } from '../column.ts';
 import { column as date } from '../date/column.ts';
 import { column as doc } from '../doc/column.ts';
 import { column as file } from '../file/column.ts';
@@ -14,18 +13,19 @@ import { column as number } from '../number/column.ts';
 import { column as rate } from '../rate/column.ts';
 import { column as sign } from '../sign/column.ts';
 import { column as text } from '../text/column.ts';
+import type { ValueKind } from './kind.ts';
 
 export const columnByKind: Readonly<Record<ValueKind, KindColumn>> = {
-  bool,
-  choice,
-  color,
-  date,
-  doc,
-  file,
-  matrix,
-  'multi-choice': multiChoice,
-  number,
-  rate,
-  sign,
   text,
+  number,
+  doc,
+  choice,
+  'multi-choice': multiChoice,
+  bool,
+  date,
+  file,
+  sign,
+  rate,
+  color,
+  matrix,
 };

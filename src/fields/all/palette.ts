@@ -1,5 +1,6 @@
-// What can be put into a form, of each folder.
+// Made by npm run fields: palette.ts of every folder that has it.
 
+import type { PaletteItem } from '../palette.ts';
 import { palette as bool } from '../bool/palette.ts';
 import { palette as choice } from '../choice/palette.ts';
 import { palette as color } from '../color/palette.ts';
@@ -9,7 +10,6 @@ import { palette as file } from '../file/palette.ts';
 import { palette as matrix } from '../matrix/palette.ts';
 import { palette as multiChoice } from '../multi-choice/palette.ts';
 import { palette as number } from '../number/palette.ts';
-import type { PaletteItem } from '../palette.ts';
 import { palette as phone } from '../phone/palette.ts';
 import { palette as ranking } from '../ranking/palette.ts';
 import { palette as rate } from '../rate/palette.ts';
@@ -19,20 +19,20 @@ import { palette as slider } from '../slider/palette.ts';
 import { palette as text } from '../text/palette.ts';
 
 export const palettes: Readonly<Record<string, readonly PaletteItem[]>> = {
-  bool,
-  choice,
-  color,
-  date,
-  doc,
-  file,
-  matrix,
-  'multi-choice': multiChoice,
+  text,
   number,
+  doc,
+  choice,
+  'multi-choice': multiChoice,
+  bool,
+  date,
+  file,
+  sign,
+  rate,
+  color,
+  matrix,
   phone,
   ranking,
-  rate,
   scale,
-  sign,
   slider,
-  text,
 };

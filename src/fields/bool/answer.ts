@@ -1,3 +1,6 @@
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
 
-export const boolItem: ItemMaker = () => (value) => ({ kind: 'bool', value });
+const boolItem: ItemMaker = () => (value) => ({ kind: 'bool', value });
+
+export const answer: KindAnswer = itemAnswer(boolItem);

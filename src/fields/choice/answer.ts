@@ -4,10 +4,10 @@
 import type { Element, JsonValue } from '../../core/definition/form-definition.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
 import type { AnswerField, AnswerMaker, Item, ItemMaker, Labels } from '../answer.ts';
+import type { KindAnswer } from '../kind.ts';
 import { setValueLabel } from './set-value-label.ts';
 
-export const choiceAnswer: AnswerMaker = (field) => (value, place) =>
-  chosenItem(field, value, field.labels(value, place));
+const choiceAnswer: AnswerMaker = (field) => (value, place) => chosenItem(field, value, field.labels(value, place));
 
 export function chosenItem({ plainItem }: AnswerField, value: JsonValue, labels: Labels): Item {
   const option = labels.get(optionKey(value));
@@ -24,3 +24,5 @@ export const scalarItem: ItemMaker = (element: Element) => (value) => {
   const label = setValueLabel(element, String(value));
   return label === value ? { kind: 'text', value } : { kind: 'label', label, value };
 };
+
+export const answer: KindAnswer = { answer: choiceAnswer };

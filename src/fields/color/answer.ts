@@ -1,3 +1,6 @@
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
 
-export const colorItem: ItemMaker = () => (value) => ({ kind: 'color', value });
+const colorItem: ItemMaker = () => (value) => ({ kind: 'color', value });
+
+export const answer: KindAnswer = { ...itemAnswer(colorItem), cell: 'string' };

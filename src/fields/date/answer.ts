@@ -1,7 +1,10 @@
-import { dateModeOf } from '../../core/plan/value-type-of.ts';
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { dateModeOf } from './value.ts';
 
-export const dateItem: ItemMaker = (element) => {
+const dateItem: ItemMaker = (element) => {
   const mode = dateModeOf(element);
   return (value) => ({ kind: 'moment', value, mode });
 };
+
+export const answer: KindAnswer = itemAnswer(dateItem);

@@ -1,5 +1,5 @@
-import { dateModeOf } from '../../core/plan/value-type-of.ts';
 import type { PaletteItem } from '../palette.ts';
+import { dateModeOf } from './value.ts';
 
 export const palette: readonly PaletteItem[] = [
   {

@@ -1,3 +1,6 @@
 import type { AnswerMaker } from '../answer.ts';
+import type { KindAnswer } from '../kind.ts';
 
-export const docAnswer: AnswerMaker = () => (value) => ({ kind: 'html', html: String(value) });
+const docAnswer: AnswerMaker = () => (value) => ({ kind: 'html', html: String(value) });
+
+export const answer: KindAnswer = { answer: docAnswer };

@@ -1,7 +1,10 @@
 import type { FileObject } from '../../core/definition/form-definition.ts';
 import type { AnswerMaker } from '../answer.ts';
+import type { KindAnswer } from '../kind.ts';
 
-export const fileAnswer: AnswerMaker = () => (value) => ({
+const fileAnswer: AnswerMaker = () => (value) => ({
   kind: 'files',
   files: value as unknown as readonly FileObject[],
 });
+
+export const answer: KindAnswer = { answer: fileAnswer };

@@ -3,8 +3,9 @@ import { readOptionList } from '../../core/plan/option-list.ts';
 import { ownValue } from '../../core/values/value-type.ts';
 import type { AnswerMaker } from '../answer.ts';
 import { chosenItem } from '../choice/answer.ts';
+import type { KindAnswer } from '../kind.ts';
 
-export const matrixAnswer: AnswerMaker = (field) => {
+const matrixAnswer: AnswerMaker = (field) => {
   const questions = readOptionList(field.element.matrixQuestions ?? []).map(({ value, label }) => ({
     key: String(value),
     question: label,
@@ -22,3 +23,5 @@ export const matrixAnswer: AnswerMaker = (field) => {
     };
   };
 };
+
+export const answer: KindAnswer = { answer: matrixAnswer };

@@ -1,3 +1,6 @@
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
 
-export const numberItem: ItemMaker = () => (value) => ({ kind: 'number', value });
+const numberItem: ItemMaker = () => (value) => ({ kind: 'number', value });
+
+export const answer: KindAnswer = { ...itemAnswer(numberItem), cell: 'number' };

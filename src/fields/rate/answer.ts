@@ -1,12 +1,15 @@
 import type { AnswerMaker } from '../answer.ts';
+import type { KindAnswer } from '../kind.ts';
 
 /** A longer row of stars cannot be counted at a glance. */
 const maxStars = 10;
 
-export const rateAnswer: AnswerMaker = ({ element: { rateMax: max = 5, rateStyle } }) => {
+const rateAnswer: AnswerMaker = ({ element: { rateMax: max = 5, rateStyle } }) => {
   const hasStars = rateStyle !== 'numbers' && max <= maxStars;
   return (stored) => {
     const value = Number(stored);
     return { kind: 'rating', value, max, isStars: hasStars && Number.isInteger(value) && value >= 0 && value <= max };
   };
 };
+
+export const answer: KindAnswer = { answer: rateAnswer, cell: 'number' };

@@ -1,3 +1,6 @@
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
 
-export const signItem: ItemMaker = () => (value) => ({ kind: 'drawing', value });
+const signItem: ItemMaker = () => (value) => ({ kind: 'drawing', value });
+
+export const answer: KindAnswer = itemAnswer(signItem);

@@ -1,8 +1,11 @@
 import { asksForPhone } from '../../core/definition/question-kinds.ts';
 import { isPhone } from '../../core/validation/text-formats.ts';
 import type { ItemMaker } from '../answer.ts';
+import { itemAnswer, type KindAnswer } from '../kind.ts';
 
-export const textItem: ItemMaker = (element) =>
+const textItem: ItemMaker = (element) =>
   asksForPhone(element)
     ? (value) => ({ kind: 'text', value, isPhone: isPhone(String(value)) })
     : (value) => ({ kind: 'text', value });
+
+export const answer: KindAnswer = { ...itemAnswer(textItem), cell: 'string' };

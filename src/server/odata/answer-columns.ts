@@ -2,8 +2,10 @@
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import type { TableField } from '../../core/definition/table-fields.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
-import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
-import type { ValueKind, ValueType } from '../../core/values/value-type.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import type { ValueType } from '../../core/values/value-type.ts';
+import type { ValueKind } from '../../fields/all/kind.ts';
+import { dateModeOf } from '../../fields/date/value.ts';
 import type { TableCell } from '../../print/cell.ts';
 import { type ColumnStyle, columnsOfField } from '../export/table/table-columns.ts';
 import type { TableWords } from '../export/table/table-words.ts';

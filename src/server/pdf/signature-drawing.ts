@@ -1,6 +1,6 @@
 // A signature's strokes as an SVG drawing, cut to what was drawn and smoothed the way a pen moves.
 
-import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
+import { decodeSignature, type Stroke } from '../../fields/sign/decode-signature.ts';
 
 export interface Drawing {
   readonly svg: string;

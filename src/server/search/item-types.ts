@@ -6,11 +6,11 @@ import { languageTags } from '../../core/locale/locale-facts.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { type Option, optionKey } from '../../core/plan/option-list.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
-import { boolValue } from '../../core/values/bool.ts';
-import { readChoice } from '../../core/values/choice.ts';
-import type { DateMode } from '../../core/values/date.ts';
-import { readNumber } from '../../core/values/number.ts';
 import { invalid, type ValueType } from '../../core/values/value-type.ts';
+import { boolValue } from '../../fields/bool/value.ts';
+import { readChoice } from '../../fields/choice/read-choice.ts';
+import type { DateMode } from '../../fields/date/value.ts';
+import { readNumber } from '../../fields/number/value.ts';
 import { readFilterDate } from '../entries/filter-date.ts';
 import { foldAnswer } from './fold-answer.ts';
 

@@ -1,8 +1,8 @@
 // What a plain form sent, as the data of an entry. [fill-links.plain]
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
-import { readTypedNumber } from '../../core/values/typed-number.ts';
 import { invalid, isPlainObject } from '../../core/values/value-type.ts';
+import { readTypedNumber } from '../../fields/number/typed-number.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
 
 /** The name of a question's controls. A form that changed meanwhile mixes nothing up: names are places in the data. */

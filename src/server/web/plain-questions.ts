@@ -6,7 +6,8 @@ import { ratingsOf } from '../../core/definition/rating-scale.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { type Option, storedOptions } from '../../core/plan/option-list.ts';
-import { dateModeOf, itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { dateModeOf } from '../../fields/date/value.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { cleanHtml, cleanOwnerHtml } from '../html/clean-html.ts';
 

@@ -9,7 +9,7 @@ import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
 import { type Option, readOptionList, storedOptions } from '../../../core/plan/option-list.ts';
 import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/plan/value-type-of.ts';
-import type { ValueKind } from '../../../core/values/value-type.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is not a field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';

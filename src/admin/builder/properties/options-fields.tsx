@@ -1,5 +1,4 @@
-// The options of a choice, and the questions of a matrix.
-import type { Element } from '../../../core/definition/form-definition.ts';
+// The options to choose from.
 import { useTexts } from '../../texts.ts';
 import { useBuilder } from '../builder-context.ts';
 import { OptionsEditor } from '../options/options-editor.tsx';
@@ -12,28 +11,15 @@ export function OptionsFields({ element, names, set }: PropertyProps) {
   const t = useTexts('builder/property');
   const locale = formLocale(draft.get().definition);
   return (
-    <>
-      {element.type === 'fMatrix' && (
-        <Group title={t('questions')}>
-          <OptionsEditor
-            value={element.matrixQuestions}
-            onChange={(matrixQuestions) => set({ matrixQuestions: matrixQuestions as Element['matrixQuestions'] })}
-            names={names}
-            formLocale={locale}
-            isPlainList
-          />
-        </Group>
-      )}
-      <Group title={t('options')}>
-        <OptionsEditor
-          value={element.options}
-          onChange={(options, more) => set({ options, ...more })}
-          names={names}
-          ownName={element.name}
-          formLocale={locale}
-          validators={element.validators}
-        />
-      </Group>
-    </>
+    <Group title={t('options')}>
+      <OptionsEditor
+        value={element.options}
+        onChange={(options, more) => set({ options, ...more })}
+        names={names}
+        ownName={element.name}
+        formLocale={locale}
+        validators={element.validators}
+      />
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-// How a question appears on the page: what the browser fills in, values from the link, how a color is written.
+// How a question appears on the page: what the browser fills in, values from the link.
 import { elementProperties } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -46,18 +46,6 @@ export function FromLinkField({ element: { fromLink = '' }, set }: PropertyProps
       value={fromLink}
       error={fromLink === '' || elementProperties.fromLink.type.isGood?.(fromLink) ? undefined : t('fromLinkBad')}
       onChange={(name) => set({ fromLink: name.trim() || undefined })}
-    />
-  );
-}
-
-export function ColorFormatField({ element: { colorPreferredFormat: format = 'hex' }, set }: PropertyProps) {
-  const t = useTexts('builder/property');
-  return (
-    <SelectField
-      label={t('colorFormat')}
-      value={format}
-      choices={[...new Set(['hex', 'rgb', 'hsl', format])].map((value) => ({ value, label: value }))}
-      onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
     />
   );
 }

@@ -1,19 +1,20 @@
 // What is on the properties panel, in its order: parts with controls of their own for the properties that they name (panel-parts.tsx),
-// and places for the controls that are made of a row of the table (row-controls.ts). Which elements have a part, the table says.
-// [builder]
+// places for those of a kind (kind-settings.ts) and for the controls that are made of a row of the table (row-controls.ts). Which
+// elements have a part, the table says. [builder]
 import type { ControlPlace, PropertyName } from '../../../fields/properties.ts';
+
+/** Where the settings of a kind are. */
+export type SettingsPlace = 'options' | 'question' | 'type' | 'more';
 
 export type PartName =
   | 'rootKind'
   | 'label'
   | 'content'
   | 'options'
-  | 'question'
   | 'required'
   | 'relevant'
   | 'kind'
   | 'type'
-  | 'fileLimits'
   | 'pages'
   | 'lists'
   | 'name'
@@ -21,43 +22,28 @@ export type PartName =
   | 'initialValue'
   | 'validators'
   | 'autocomplete'
-  | 'fromLink'
-  | 'colorFormat';
+  | 'fromLink';
 
 export interface PanelPart {
   readonly part: PartName;
   readonly properties: readonly PropertyName[];
 }
 
-export type PanelItem = PanelPart | { readonly rows: ControlPlace };
+export type PanelItem = PanelPart | { readonly rows: ControlPlace } | { readonly kinds: SettingsPlace };
 
 export const usualItems: readonly PanelItem[] = [
   { part: 'rootKind', properties: ['type'] },
   { part: 'label', properties: ['label', 'labelHtml'] },
   { rows: 'label' },
   { part: 'content', properties: ['eq', 'text', 'html', 'buttonAction'] },
-  { part: 'options', properties: ['options', 'matrixQuestions'] },
-  {
-    part: 'question',
-    properties: [
-      ...([
-        'otherOption',
-        'ranked',
-        'optionPictures',
-        'rateMax',
-        'rateStyle',
-        'rateMin',
-        'rateLow',
-        'rateHigh',
-      ] as const),
-      ...(['inputStyle', 'step', 'phoneCountry'] as const),
-    ],
-  },
+  { kinds: 'options' },
+  { part: 'options', properties: ['options'] },
+  { kinds: 'question' },
   { part: 'required', properties: ['reqValidator'] },
   { part: 'relevant', properties: ['relevant'] },
   { part: 'kind', properties: ['type'] },
   { part: 'type', properties: ['typeValidator'] },
-  { part: 'fileLimits', properties: ['fileTypes', 'fileMaxSize'] },
+  { kinds: 'type' },
   { rows: 'type' },
   { part: 'pages', properties: ['tabs'] },
   { part: 'lists', properties: ['children'] },
@@ -73,5 +59,5 @@ export const moreItems: readonly PanelItem[] = [
   { part: 'autocomplete', properties: ['autocomplete'] },
   { part: 'fromLink', properties: ['fromLink'] },
   { rows: 'more' },
-  { part: 'colorFormat', properties: ['colorPreferredFormat'] },
+  { kinds: 'more' },
 ];

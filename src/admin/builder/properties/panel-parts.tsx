@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
+import { settingsByFolder } from '../../../fields/all/view/settings.ts';
 import { contentTypes, type ElementType } from '../../../fields/element-types.ts';
 import { isOffered } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
@@ -12,16 +13,14 @@ import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
 import { hasColumns } from '../tree/element-tree.ts';
 import { ContentFields } from './content-fields.tsx';
-import { FileLimits } from './file-limits.tsx';
 import { InitialValueField } from './initial-value-field.tsx';
 import { LabelField } from './label-field.tsx';
 import { NameField } from './name-field.tsx';
 import { OptionsFields } from './options-fields.tsx';
-import { AutocompleteField, ColorFormatField, FromLinkField } from './page-properties.tsx';
+import { AutocompleteField, FromLinkField } from './page-properties.tsx';
 import { PagesField } from './pages-field.tsx';
 import type { PanelItem, PartName } from './panel-layout.ts';
 import type { PartProps } from './property-props.ts';
-import { QuestionProperties } from './question-properties.tsx';
 import { RequiredEditor } from './required-editor.tsx';
 import { RowFields } from './row-fields.tsx';
 import { KindField, RootKindField, TypeField } from './type-fields.tsx';
@@ -32,12 +31,10 @@ const parts: Readonly<Record<PartName, (props: PartProps) => ComponentChildren>>
   label: LabelField,
   content: ContentFields,
   options: OptionsFields,
-  question: QuestionProperties,
   required: RequiredField,
   relevant: RelevantField,
   kind: KindField,
   type: TypeField,
-  fileLimits: FileLimits,
   pages: PagesField,
   lists: (props) => hasColumns(props.element) && <ListsEditor {...props} />,
   name: (props) => !props.isRoot && <NameField {...props} />,
@@ -46,8 +43,9 @@ const parts: Readonly<Record<PartName, (props: PartProps) => ComponentChildren>>
   validators: ValidatorsField,
   autocomplete: AutocompleteField,
   fromLink: FromLinkField,
-  colorFormat: ColorFormatField,
 };
+
+const kindParts = Object.values(settingsByFolder).flat();
 
 export function Parts({ items, ...props }: PartProps & { items: readonly PanelItem[] }) {
   const type = panelTypeOf(props.element);
@@ -55,6 +53,12 @@ export function Parts({ items, ...props }: PartProps & { items: readonly PanelIt
     if ('part' in item) {
       const Part = parts[item.part];
       return item.properties.some((name) => isOffered(name, type)) && <Part key={item.part} {...props} />;
+    }
+    if ('kinds' in item) {
+      return kindParts
+        .filter(({ place, properties }) => place === item.kinds && properties.some((name) => isOffered(name, type)))
+        .filter(({ isShown }) => isShown?.(props.element) ?? true)
+        .map(({ Part, properties }) => <Part key={properties[0]} {...props} />);
     }
     // The page does not show the help of the root.
     if (item.rows === 'label' && props.isRoot) return null;

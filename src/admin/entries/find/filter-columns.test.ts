@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ValueKind } from '../../../core/values/value-type.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 import { createFormats } from '../../formats.ts';
 import { translator } from '../../texts.ts';
 import { type Asked, askedOf, conditionOf, conditionOfCell, type FilterColumn, questionsOf } from './filter-columns.ts';

@@ -2,8 +2,8 @@
 // that can be asked of it, and how an asked question becomes a condition and back.
 
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import type { ValueKind } from '../../../core/values/value-type.ts';
 import { columnByKind } from '../../../fields/all/column.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 import type { ColumnList, Question } from '../../../fields/column.ts';
 import { type ColumnOption, type FactName, type FieldColumn, isTeamFact, type TeamFact } from '../table-columns.ts';
 import { type Condition, rangeOf, type Where } from './where.ts';

@@ -1,6 +1,6 @@
-// Which control draws a field, of each kind.
+// Made by npm run fields: view/look.ts of every folder that has it.
 
-import type { Looks } from '../../../form-view/control-choice.ts';
+import type { Look } from '../../../form-view/control-choice.ts';
 import { look as bool } from '../../bool/view/look.ts';
 import { look as choice } from '../../choice/view/look.ts';
 import { look as color } from '../../color/view/look.ts';
@@ -13,18 +13,19 @@ import { look as number } from '../../number/view/look.ts';
 import { look as rate } from '../../rate/view/look.ts';
 import { look as sign } from '../../sign/view/look.ts';
 import { look as text } from '../../text/view/look.ts';
+import type { ValueKind } from '../kind.ts';
 
-export const looks: Looks = {
-  bool,
-  choice,
-  color,
-  date,
-  doc,
-  file,
-  matrix,
-  'multi-choice': multiChoice,
-  number,
-  rate,
-  sign,
+export const looks: Readonly<Record<ValueKind, Look>> = {
   text,
+  number,
+  doc,
+  choice,
+  'multi-choice': multiChoice,
+  bool,
+  date,
+  file,
+  sign,
+  rate,
+  color,
+  matrix,
 };

@@ -1,9 +1,9 @@
 // fDate: a day, a moment or a time, by the browser's own picker. A day and a time have no time zone and are stored as they
 // read; a moment is shown in the person's own time zone and stored in UTC.
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import { dateModeOf } from '../../../core/plan/value-type-of.ts';
 import { controlAttributes, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
+import { dateModeOf } from '../value.ts';
 
 export function DateField(props: FieldProps) {
   const { element, value, onChange } = props;

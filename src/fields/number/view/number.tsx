@@ -2,10 +2,10 @@
 // rules can say so and nothing is lost.
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import { readNumber } from '../../../core/values/number.ts';
-import { readTypedNumber } from '../../../core/values/typed-number.ts';
 import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
+import { readTypedNumber } from '../typed-number.ts';
+import { readNumber } from '../value.ts';
 
 export function NumberField(props: FieldProps) {
   const { value, onChange } = props;

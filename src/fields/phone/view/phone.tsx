@@ -2,11 +2,11 @@
 // a whole number that is typed or pasted chooses its country by itself. [fill-links.phone]
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import { callingCode, callingCountries, countryOfNumber, readPhone } from '../../../core/values/calling-codes.ts';
-import { mayBePhone, writesZero } from '../../../core/values/phone-plans.ts';
 import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { moreTexts } from '../../../form-view/more-texts.ts';
+import { callingCode, callingCountries, countryOfNumber, readPhone } from '../calling-codes.ts';
+import { mayBePhone, writesZero } from '../phone-plans.ts';
 
 export function PhoneField(props: FieldProps) {
   const { element, id, value, onChange, isReadonly, locale } = props;

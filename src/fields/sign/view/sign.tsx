@@ -3,12 +3,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';
-import type { Stroke } from '../../../core/values/decode-signature.ts';
 import { groupAttributes } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { Icon } from '../../../form-view/rich-icons.tsx';
 import { richTexts } from '../../../form-view/rich-texts.ts';
 import { useLiveText } from '../../../form-view/use-live-text.ts';
+import type { Stroke } from '../decode-signature.ts';
 import { scalePoints, signatureValue, strokeOf, strokesOf } from './signature-strokes.ts';
 import { drawTypedName } from './typed-signature.ts';
 

@@ -1,7 +1,7 @@
 // Signatures as strokes: read from a value, and made of what was drawn. [values.signature]
 import type { JsonObject, JsonValue } from '../../../core/definition/form-definition.ts';
-import { decodeSignature, type Stroke } from '../../../core/values/decode-signature.ts';
-import { signValue } from '../../../core/values/sign.ts';
+import { decodeSignature, type Stroke } from '../decode-signature.ts';
+import { signValue } from '../value.ts';
 
 export interface DrawnPoint {
   readonly x: number;

@@ -1,6 +1,6 @@
 // A typed name as a signature: the letters are drawn, thinned to lines one pixel wide, and the lines followed like a pen
 // would. So people who cannot draw sign with the keyboard, in any script, and the value is strokes like any other.
-import type { Stroke } from '../../../core/values/decode-signature.ts';
+import type { Stroke } from '../decode-signature.ts';
 
 const width = 600;
 const height = 200;

@@ -1,10 +1,10 @@
 // A number on a scale, chosen by moving. Nothing is answered until somebody touches it, and what it will be is said beside it.
 // [fill-links.slider]
 import { useRef } from 'preact/hooks';
-import { scaleOf } from '../../../core/definition/slider-scale.ts';
 import { controlAttributes } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { moreTexts } from '../../../form-view/more-texts.ts';
+import { scaleOf } from '../slider-scale.ts';
 
 export function SliderField(props: FieldProps) {
   const { element, id, value, onChange, isReadonly, isRequired, locale, texts } = props;

@@ -3,8 +3,9 @@
 import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Cell } from '../../../core/plan/columns.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
-import type { DateMode } from '../../../core/values/date.ts';
-import { answersOf, cellTypes } from '../../../fields/answers.ts';
+import { answerByKind } from '../../../fields/all/answer.ts';
+import { answersOf } from '../../../fields/answers.ts';
+import type { DateMode } from '../../../fields/date/value.ts';
 import {
   answerCell,
   itemCell,
@@ -42,7 +43,7 @@ function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
   // A workbook shows numbers as dates by column, and other options of a choice may have words.
   const style = { ...rest, date: step.value.kind === 'date' ? date : rest.dateText };
   const answers = answersOf(step, { isCoded: !style.isLabelled });
-  const cellType = cellTypes[step.value.kind];
+  const cellType = answerByKind[step.value.kind].cell;
   return (value, entry) => {
     if (typeof value === cellType) return value as Cell;
     const answer = answers.stored(value, entry.place);

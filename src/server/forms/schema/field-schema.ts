@@ -6,7 +6,7 @@ import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { type OptionIndex, optionKey } from '../../../core/plan/option-list.ts';
 import { acceptedValues } from '../../../core/plan/options.ts';
 import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
-import type { ValueKind } from '../../../core/values/value-type.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 import { withChanges } from '../../../fields/with-changes.ts';
 import { limitsOf, type TextLimits } from './limits-of.ts';
 import { numberPattern } from './number-pattern.ts';

@@ -2,7 +2,7 @@
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { readSimplePattern } from '../../../core/text/read-simple-pattern.ts';
 import { literalLimit } from '../../../core/validation/rules.ts';
-import { callingCode } from '../../../core/values/calling-codes.ts';
+import { callingCode } from '../../../fields/phone/calling-codes.ts';
 
 export interface TextLimits {
   readonly minLength: number | undefined;

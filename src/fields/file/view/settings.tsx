@@ -1,13 +1,16 @@
-// Which files a field takes: types and size.
+// Settings of a file field: which files it takes. [builder]
 import { useState } from 'preact/hooks';
+import type { KindSettings } from '../../../admin/builder/properties/kind-settings.ts';
+import type { PropertyProps } from '../../../admin/builder/properties/property-props.ts';
+import { useTexts } from '../../../admin/texts.ts';
+import { TextField } from '../../../admin/ui/fields.tsx';
 import type { Element } from '../../../core/definition/form-definition.ts';
-import { useTexts } from '../../texts.ts';
-import { TextField } from '../../ui/fields.tsx';
-import type { PropertyProps } from './property-props.ts';
+
+export const settings: KindSettings = [{ place: 'type', properties: ['fileTypes', 'fileMaxSize'], Part: FileLimits }];
 
 const bytesPerMb = 1_000_000;
 
-export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
+function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
   return (
     <>
       <TypesField element={element} set={set} />

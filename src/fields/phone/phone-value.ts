@@ -1,9 +1,9 @@
 // Text with the validator str/phone: stored as +, calling code and number, whatever blanks and hyphens it was written with, and where
 // the field names a country also without its calling code. What cannot be read so is kept for the rule to refuse. [values.phone]
 
+import type { ValueType } from '../../core/values/value-type.ts';
+import { readText, textValue } from '../text/value.ts';
 import { readPhone } from './calling-codes.ts';
-import { readText, textValue } from './text.ts';
-import type { ValueType } from './value-type.ts';
 
 export function phoneValue(country: string | undefined): ValueType {
   return {

@@ -1,6 +1,6 @@
 // The strokes of a signature, to draw it. Apart from sign.ts, so that only pages with a signature load it.
 
-import { prefix } from './sign.ts';
+import { prefix } from './value.ts';
 
 export interface Stroke {
   readonly cWidth: number;

@@ -1,9 +1,12 @@
 // fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is not a value: an editor that was
 // opened and left empty sends `<p></p>` or `<p><br></p>`. [values.rich-text]
 
-import type { JsonValue } from '../definition/form-definition.ts';
-import { cleanText } from './clean-text.ts';
-import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { cleanText } from '../../core/values/clean-text.ts';
+import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from '../../core/values/value-type.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = () => docValue;
 
 export const docValue: ValueType = {
   kind: 'doc',

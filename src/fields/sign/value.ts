@@ -2,9 +2,19 @@
 // decode-signature.ts turns back into strokes; any other string (an image data URL, say) is kept as it is.
 // [values.signature]
 
-import type { JsonValue } from '../definition/form-definition.ts';
-import { cleanText, isBlank } from './clean-text.ts';
-import { invalid, isNothing, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { cleanText, isBlank } from '../../core/values/clean-text.ts';
+import {
+  invalid,
+  isNothing,
+  isPlainObject,
+  ownValue,
+  type Reading,
+  type ValueType,
+} from '../../core/values/value-type.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = () => signValue;
 
 export const signValue: ValueType = {
   kind: 'sign',

@@ -1,7 +1,7 @@
 // Numbers as people type them: 1,234.50 and 1.234,50, 1 234,5 and 1'234.5, 1,5. What could be read in two ways, such as 1,234,
 // is read as the form's language writes numbers; English and Hebrew both write 1,234.5. [fill-links.typed-numbers]
 
-import { readNumber } from './number.ts';
+import { readNumber } from './value.ts';
 
 /** undefined for a text that is not a number. */
 export function readTypedNumber(text: string): number | undefined {

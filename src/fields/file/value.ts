@@ -2,9 +2,12 @@
 // is not an array, is `Invalid data type.`; an item sent with deleted true leaves the entry; other properties are dropped.
 // [values.file] [files.object] [files.object.deleted]
 
-import type { FileObject, JsonObject, JsonValue } from '../definition/form-definition.ts';
-import { cleanText } from './clean-text.ts';
-import { invalid, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
+import type { FileObject, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { cleanText } from '../../core/values/clean-text.ts';
+import { invalid, isPlainObject, ownValue, type Reading, type ValueType } from '../../core/values/value-type.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = () => fileValue;
 
 export const fileValue: ValueType = {
   kind: 'file',

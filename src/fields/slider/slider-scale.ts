@@ -1,8 +1,8 @@
 // From where to where a slider goes, and in which steps. Pages and samples ask; the API takes any number that the validators take.
 // [fill-links.slider]
 
-import { readNumber } from '../values/number.ts';
-import type { Element, Validator } from './form-definition.ts';
+import type { Element, Validator } from '../../core/definition/form-definition.ts';
+import { readNumber } from '../number/value.ts';
 
 /** Its validators bound it, as far as they are written out: 0 to 100 otherwise. */
 export function scaleOf(element: Element): { min: number; max: number; step: number } {

@@ -1,9 +1,12 @@
 // Fields with typeValidator num: a finite number. A numeric string is converted; hexadecimal, NaN and Infinity are not numbers.
 // [values.number]
 
-import type { JsonValue } from '../definition/form-definition.ts';
-import { isBlank } from './clean-text.ts';
-import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { isBlank } from '../../core/values/clean-text.ts';
+import { invalid, isNothing, type Reading, type ValueType } from '../../core/values/value-type.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = () => numberValue;
 
 export const numberValue: ValueType = { kind: 'number', read: readNumber, isEmpty: isNothing, toText: String };
 

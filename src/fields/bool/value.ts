@@ -1,9 +1,12 @@
 // fBool and typeValidator bool: true or false, and the words and numbers that mean them.
 // [values.boolean]
 
-import type { JsonValue } from '../definition/form-definition.ts';
-import { isBlank } from './clean-text.ts';
-import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import { isBlank } from '../../core/values/clean-text.ts';
+import { invalid, isNothing, type Reading, type ValueType } from '../../core/values/value-type.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = () => boolValue;
 
 export const boolValue: ValueType = { kind: 'bool', read: readBool, isEmpty: isNothing, toText: String };
 

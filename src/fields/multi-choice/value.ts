@@ -1,10 +1,13 @@
 // fCheckbox and fSelect with selectMulti: an array of option values. A single string is rejected; an empty array is not a value.
 // [values.choices]
 
-import type { JsonValue } from '../definition/form-definition.ts';
-import type { OptionIndex } from '../plan/option-list.ts';
-import { readChoice, scalarValue } from './choice.ts';
-import { invalid, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import type { JsonValue } from '../../core/definition/form-definition.ts';
+import type { OptionIndex } from '../../core/plan/option-list.ts';
+import { invalid, type Reading, type ReadTools, type ValueType } from '../../core/values/value-type.ts';
+import { readChoice, scalarValue } from '../choice/read-choice.ts';
+import type { KindValue } from '../kind.ts';
+
+export const value: KindValue = (_, { index }) => multiChoiceValue(index);
 
 export function multiChoiceValue(options: OptionIndex | undefined, item: ValueType = scalarValue): ValueType {
   return {

@@ -1,0 +1,48 @@
+// Made by npm run fields, of src/fields/<kind>/kind.json.
+
+export type ValueKind =
+  | 'text'
+  | 'number'
+  | 'doc'
+  | 'choice'
+  | 'multi-choice'
+  | 'bool'
+  | 'date'
+  | 'file'
+  | 'sign'
+  | 'rate'
+  | 'color'
+  | 'matrix';
+
+/** The kind whose folder claims a type of elements. */
+export const kindByType = {
+  'fInput': 'text',
+  'fLngTxt': 'text',
+  'fDoc': 'doc',
+  'fSelect': 'choice',
+  'fRadio': 'choice',
+  'fCheckbox': 'multi-choice',
+  'fBool': 'bool',
+  'fDate': 'date',
+  'fFile': 'file',
+  'fSign': 'sign',
+  'fRate': 'rate',
+  'fColor': 'color',
+  'fMatrix': 'matrix',
+} as const;
+
+/** What a typeValidator calls kinds. */
+export const kindByName = {
+  'num': 'number',
+  'bool': 'bool',
+  'date': 'date',
+  'sign': 'sign',
+  'color': 'color',
+} as const;
+
+/** `typed`: a typeValidator is about the options; `questions`: one is chosen for each of several questions. */
+export const optionsByKind = {
+  'choice': 'typed',
+  'multi-choice': 'plain',
+  'matrix': 'questions',
+} as const;

@@ -1,0 +1,44 @@
+// What the folder of a kind of field may hold, one file for each layer. `npm run fields` writes all/<layer>.ts, which imports that
+// layer of every folder: a page or a room of the server loads only the layers that it asks, and a folder is all that a new kind is.
+// Every kind has the layers that `required` names in scripts/fields.mjs; of the others a kind has those that it needs.
+
+import type { Element } from '../core/definition/form-definition.ts';
+import type { OptionIndex } from '../core/plan/option-list.ts';
+import type { ValueType } from '../core/values/value-type.ts';
+import type { AnswerMaker, ItemMaker } from './answer.ts';
+
+/** kind.json: plain facts, which the types of elements are made of; all/kind.ts has them by what is looked up. */
+export interface KindFacts {
+  /** In lists of kinds; those without a place come last. */
+  readonly place?: number;
+  /** The types of elements that hold this kind, or whose properties say which kind they hold (`value.ts`). */
+  readonly types: readonly `f${string}`[];
+  /** What a `typeValidator` calls it, on elements that can hold several kinds. */
+  readonly name?: string;
+  /** Its elements have options; `typed`: a `typeValidator` is about these; `questions`: one is chosen for each question. */
+  readonly options?: 'plain' | 'typed' | 'questions';
+}
+
+/** What a field's definition says of its value, besides the properties of its element. */
+export interface FieldParts {
+  /** The options of a list. */
+  readonly index?: OptionIndex | undefined;
+  readonly questions?: readonly string[] | undefined;
+}
+
+/** value.ts: what is stored, of elements of its types and of those that name it in a typeValidator; `typed` is what that names. */
+export type KindValue = (element: Element, parts: FieldParts, typed: ValueType | undefined) => ValueType;
+
+/** answer.ts: what a stored value says to people. */
+export interface KindAnswer {
+  readonly answer: AnswerMaker;
+  /** Kinds that are one item, which the options of a choice may be of too. */
+  readonly item?: ItemMaker;
+  /** Stored values are cells of a table as they are: `typeof` says enough. */
+  readonly cell?: 'string' | 'number';
+}
+
+/** Of a kind whose answers are one item. */
+export function itemAnswer(item: ItemMaker): KindAnswer {
+  return { item, answer: ({ element }) => item(element) };
+}
