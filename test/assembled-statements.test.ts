@@ -1,5 +1,5 @@
 // docs/statements.sql holds the whole text of each statement that is put together from pieces. `npx vitest run --project project
-// test/assembled-statements.test.ts -u` writes it anew.
+// test/assembled-statements.test.ts -u` updates it.
 import { expect, test } from 'vitest';
 import { listAssembled } from './support/assembled-statements.ts';
 import { listPlacesOfPieces } from './support/list-statements.ts';
