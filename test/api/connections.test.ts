@@ -131,6 +131,18 @@ test('[running.backup] a COPY whose reader gives up ends with the error of the r
   expect(await other`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
+test('[errors.unavailable] a COPY whose connection is lost before anybody reads it tells whoever reads it', async () => {
+  const other = open();
+  const work = other.begin(async (tx) => {
+    const rows = tx.connection.copyOut('copy (select 1) to stdout');
+    tx.connection.destroy(new Error('lost'));
+    await expect.poll(() => rows.destroyed, { timeout: 10_000 }).toBe(true);
+    return text(rows);
+  });
+  await expect(work).rejects.toThrow('Connection terminated');
+  expect(await other`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
 test('[running.doctor.database] a statement is cancelled by its connection', async () => {
   const other = open();
   const sleep = other.hold(async (session) => {

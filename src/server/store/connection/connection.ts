@@ -129,6 +129,8 @@ async function openOnce(
     copyOut(text) {
       const rows = client.query(copyTo(text));
       current = rows;
+      // Whoever reads it may come later than the error.
+      rows.on('error', (error) => rows.destroy(error));
       // The rest of what a reader gave up would be taken for the answer to the next statement.
       rows.once('close', () => {
         if (!rows.readableEnded) destroy(new ConnectionError('CONNECTION_CLOSED', 'The reader of a COPY gave up.'));
