@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.ts'],
           exclude: [pdfTests],
-          setupFiles: [seed, 'test/support/admin-words.mjs'],
+          setupFiles: [seed, 'test/support/put-words.mjs'],
         },
       },
       { extends: true, test: { name: 'project', isolate: false, include: ['test/*.test.ts'] } },

@@ -6,6 +6,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
+import { fetchedFiles, listLanguages } from './words.mjs';
 
 // What the README names: fillers' browsers may be years old, and `light-dark()` in the management app is of 2024.
 const fillers = ['chrome107', 'firefox104', 'safari16'];
@@ -59,7 +60,8 @@ export async function buildWeb(outdir) {
     inputs.push(...Object.keys(metafile.inputs));
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
-  manifest.admin.words = writeWords(assets);
+  const words = writeWords(assets);
+  for (const name of ['admin', 'fill', 'form-frame', 'preview']) manifest[name].words = words;
   writeFileSync(join(outdir, 'web', 'manifest.json'), JSON.stringify(manifest, null, 2));
   shortenHashes(assets, join(outdir, 'web', 'manifest.json'));
   shortenNames(assets);
@@ -69,18 +71,16 @@ export async function buildWeb(outdir) {
 }
 
 /**
- * The texts of the management app: a file for each language and area, `words-<hash of them all>-<language>-<area>.json`. Returns
- * what their names begin with.
+ * The texts of pages: a file for each language and area, `words-<hash of them all>-<language>-<area>.json`. Returns what their names
+ * begin with.
  */
 function writeWords(assets) {
-  const languages = readdirSync('src/words');
-  const files = languages.flatMap((language) => {
-    const folder = join('src/words', language, 'admin');
-    return readdirSync(folder).map((name) => ({
-      name: `${language}-${name}`,
-      text: JSON.stringify(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
-    }));
-  });
+  const files = listLanguages('src/words').flatMap((language) =>
+    Object.entries(fetchedFiles('src/words', language)).map(([area, words]) => ({
+      name: `${language}-${area}.json`,
+      text: JSON.stringify(words),
+    })),
+  );
   const start = `words-${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8)}`;
   for (const { name, text } of files) writeFileSync(join(assets, `${start}-${name}`), text);
   return start;

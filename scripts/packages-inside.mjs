@@ -5,9 +5,7 @@ import { join } from 'node:path';
 
 /** Writes LICENSES.txt and sbom.json; `inputs` are the paths of the files that were bundled or copied. */
 export function writePackagesInside(outdir, inputs) {
-  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
-  const packages = [...folders].sort().map((folder) => ({ folder, ...readJson(join(folder, 'package.json')) }));
-  writeFileSync(join(outdir, 'LICENSES.txt'), `${packages.map(licencesOf).join('\n\n')}\n`);
+  const packages = writeLicences(outdir, inputs);
   const { name, version, license, optionalDependencies } = readJson('package.json');
   const components = new Map(packages.map((one) => [`${one.name}@${one.version}`, componentOf(one)]));
   const sbom = {
@@ -25,6 +23,14 @@ export function writePackagesInside(outdir, inputs) {
     ],
   };
   writeFileSync(join(outdir, 'sbom.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+}
+
+/** Returns the packages. */
+export function writeLicences(outdir, inputs) {
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const packages = [...folders].sort().map((folder) => ({ folder, ...readJson(join(folder, 'package.json')) }));
+  if (packages.length > 0) writeFileSync(join(outdir, 'LICENSES.txt'), `${packages.map(licencesOf).join('\n\n')}\n`);
+  return packages;
 }
 
 function licencesOf({ folder, name, version, license }) {

@@ -70,7 +70,8 @@ export function readCitations(root) {
 
 /** The comments of all code, file by file. */
 export function readComments(root) {
-  return ['src', 'test', 'scripts', 'bench', 'packages/client/src']
+  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`);
+  return ['src', 'test', 'scripts', 'bench', ...packages]
     .flatMap((folder) => listFiles(root, folder))
     .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
     .map((file) => ({ file, text: commentsOf(readFileSync(join(root, file), 'utf8')) }));

@@ -23,6 +23,7 @@ const buildInputs = [
   'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
   'scripts/packages-inside.mjs',
+  'scripts/words.mjs',
 ];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */

@@ -11,7 +11,7 @@ const others: Readonly<Record<string, string>> = {
   'npm start': 'test/process/setup.test.ts',
   'METRICS_PORT=9464 npm start': 'test/process/operations.test.ts',
   'npm pack': 'test/process/package.test.ts',
-  'sudo npm install --prefix /srv/formstead ./formstead-0.2.0.tgz': 'test/process/package.test.ts',
+  'sudo npm install --prefix /srv/formstead ./formstead-0.3.0.tgz': 'test/process/package.test.ts',
   'git pull': 'of git',
   'sudo useradd --system --home-dir /var/lib/formstead --shell /usr/sbin/nologin formstead': 'of the system',
   'sudo cp deploy/formstead.service /etc/systemd/system/': 'of the system; the unit: test/deploy.test.ts',

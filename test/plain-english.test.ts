@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tableWords } from '../src/server/export/table/table-words.ts';
-import { pdfTexts } from '../src/server/pdf/pdf-texts.ts';
+import { pdfWords } from '../src/words/all/server/pdf.ts';
 
 /** Names of things in code; each is followed by what it is called now. */
 const oldNames: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const oldNames: Readonly<Record<string, string>> = {
   'pastimes|lastWords|grave': 'warmUps, stderrTail, tombstone',
   'SheetEnd|useEntrySheet|EntrySheet': 'TablePager',
   'PageHead|FormHead|AccountHead': 'PageHeader',
-  'pdfWords|forgetOldRows|requestForForm|RequestForForm': 'pdfTexts',
+  'forgetOldRows|requestForForm|RequestForForm': 'deleteOldRows',
   'withoutEditing|withDeletedFiles': 'readOnlyForm, includeDeletedFiles',
   'OptionsPiece|replacePieces|insertPieces|listPieces': 'OptionsChunk',
   'underWay|maxUnderWay': 'inFlight',
@@ -116,7 +116,7 @@ test('[house] words: comments of http, base and program have a subject', () => {
 
 test('[house] words: what was saved and not sent is a draft, on the page, in exports and in PDFs', () => {
   for (const [locale, word] of [['en', 'Draft'] as const, ['he', 'טיוטה'] as const]) {
-    const words = [appWords(locale).status.saved, tableWords(locale).statuses.saved, pdfTexts(locale).saved];
+    const words = [appWords(locale).status.saved, tableWords(locale).statuses.saved, pdfWords[locale].saved];
     expect(words).toEqual([word, word, word]);
   }
 });

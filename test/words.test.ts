@@ -1,47 +1,117 @@
-// The texts of the management app are data: one file per language and area. Is each complete, and is it loaded where it is shown?
+// Texts are data: one folder for each language. Is each catalogue complete, and is it loaded where it is shown?
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { joinedFiles, listAreas, listLanguages } from '../scripts/words.mjs';
 import { locales } from '../src/core/locale/locale.ts';
-import { findProblems, type WordFile } from './support/check-words.ts';
+import { languageTags } from '../src/core/locale/locale-facts.ts';
+import { findProblems, flatten, type WordFile } from './support/check-words.ts';
 
-const words = resolve(import.meta.dirname, '../src/words');
-const admin = resolve(import.meta.dirname, '../src/admin');
-const areas = readdirSync(join(words, 'en', 'admin')).map((name) => name.replace('.json', ''));
-const read = (locale: string, area: string): WordFile =>
-  JSON.parse(readFileSync(join(words, locale, 'admin', `${area}.json`), 'utf8'));
+const src = resolve(import.meta.dirname, '../src');
+const words = join(src, 'words');
+const admin = join(src, 'admin');
+const allAreas = listAreas(words, 'en');
+const catalogues = allAreas.filter((area) => area !== 'language');
+const areas = catalogues.filter((area) => area.startsWith('admin/')).map((area) => area.replace('admin/', ''));
+const readArea = (locale: string, area: string): WordFile =>
+  JSON.parse(readFileSync(join(words, locale, `${area}.json`), 'utf8'));
+const read = (locale: string, area: string) => readArea(locale, `admin/${area}`);
 
 test('[house] words: there is a folder for each language, with the same files', () => {
-  expect(readdirSync(words).sort()).toEqual([...locales].sort());
-  for (const locale of locales) {
-    expect(readdirSync(join(words, locale, 'admin'))).toEqual(areas.map((area) => `${area}.json`));
-  }
+  expect(listLanguages(words)).toEqual(locales);
+  for (const locale of locales) expect([locale, listAreas(words, locale)]).toEqual([locale, allAreas]);
+});
+
+test('[house] words: src/words/all is as `npm run words` writes it', () => {
+  const written = readdirSync(join(words, 'all'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  const texts = written.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(words, 'all', path), 'utf8')]);
+  expect(Object.fromEntries(texts)).toEqual(joinedFiles(words));
 });
 
 test.each(locales)(
   '[house] words: %s has every text, with the same placeholders and the plural forms of the language',
   (locale) => {
-    const problems = areas.flatMap((area) => findProblems(locale, read('en', area), read(locale, area)));
+    const problems = catalogues.flatMap((area) =>
+      findProblems(languageTags[locale], readArea('en', area), readArea(locale, area)).map((what) => `${area} ${what}`),
+    );
     expect(problems).toEqual([]);
   },
 );
 
-test('[house] words: a missing text, a wrong placeholder and a wrong plural form are found', () => {
-  const english = { page: { title: 'Forms', found: '{count} [form|forms]' } };
-  const ofHebrew = (page: Readonly<Record<string, string>>) => findProblems('he', english, { page });
-  expect(ofHebrew({ title: 'טפסים', found: '[טופס אחד|שני טפסים|{count} טפסים]' })).toEqual([]);
-  expect(ofHebrew({ title: 'טפסים' })).toEqual(['page.found: is missing']);
-  expect(ofHebrew({ title: '', found: '{count} [טופס|טפסים]' })).toEqual(['page.title: is empty']);
-  expect(ofHebrew({ title: 'טפסים {name}', found: '{count} [טופס|טפסים]' })).toEqual([
-    'page.title: has the placeholders {name} instead of none',
-  ]);
-  expect(ofHebrew({ title: 'טפסים', found: '{count} [א|ב|ג|ד]' })).toEqual([
-    'page.found: has 4 plural forms; he takes 2 or 3',
-  ]);
-  expect(ofHebrew({ title: 'טפסים', found: '{count} [א|ב]', old: 'x' })).toEqual(['page.old: is not in English']);
-  expect(findProblems('en', english, { page: { title: 'Forms', found: '{count} [a|b|c]' } })).toEqual([
-    'page.found: has 3 plural forms; en takes 2',
-  ]);
+const planted: [string, string, WordFile, string[]][] = [
+  ['nothing', 'he', { title: 'טפסים', found: { one: 'טופס אחד', two: 'שני טפסים', other: '{count} טפסים' } }, []],
+  ['two as other', 'he', { title: 'טפסים', found: { one: 'טופס', other: '{count} טפסים' } }, []],
+  ['a missing text', 'he', { title: 'טפסים' }, ['page.found: is missing']],
+  ['an empty text', 'he', { title: '', found: { one: 'א', other: '{count}' } }, ['page.title: is empty']],
+  [
+    'a text that English lacks',
+    'en',
+    { title: 'x', found: { one: '{count}', other: 'x' }, old: 'x' },
+    ['page.old: is not in English'],
+  ],
+  [
+    'a wrong placeholder',
+    'he',
+    { title: 'טפסים {name}', found: { one: 'א', other: '{number}' } },
+    [
+      'page.title: has the placeholders {name} instead of none',
+      'page.found: has the placeholders {number} instead of {count}',
+    ],
+  ],
+  ['no plural forms', 'he', { title: 'א', found: '{count}' }, ['page.found: needs plural forms, as in English']],
+  [
+    'plural forms where English has none',
+    'he',
+    { title: { one: 'א', other: 'ב' }, found: { one: 'א', other: '{count}' } },
+    ['page.title: has plural forms, and none in English'],
+  ],
+  [
+    'a plural form that the language does not have',
+    'en',
+    { title: 'x', found: { one: 'x', two: 'x', other: '{count}' } },
+    ['page.found: has the plural form “two”, which en does not have'],
+  ],
+  [
+    'a plural form that is missing',
+    'pl',
+    { title: 'x', found: { one: 'x', few: 'x', other: '{count}' } },
+    ['page.found: has no plural form “many”'],
+  ],
+];
+
+test.each(planted)('[house] words: the check finds %s', (_, tag, page, problems) => {
+  const english = { page: { title: 'Forms', found: { one: '{count} form', other: '{count} forms' } } };
+  expect(findProblems(tag, english, { page })).toEqual(problems);
+});
+
+test('[house] words: no text of people is in the code', () => {
+  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith('words/'));
+  const sources = paths.map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
+  const inLetters = sources.filter(({ text }) => /[\u0590-\u05ff]/.test(text.replace(/^ *(?:\/\/|\/?\*).*$/gm, '')));
+  expect(inLetters.map(({ path }) => path).filter((path) => !isHebrewData(path))).toEqual([]);
+  const pairs = sources.filter(({ path, text }) => /\bhe: /.test(text) && !isHebrewData(path));
+  expect(pairs.map(({ path }) => path)).toEqual([]);
+});
+
+/** Letters that are compared with what people and registries write, not shown. */
+function isHebrewData(path: string): boolean {
+  return hebrewData.some((start) => path.startsWith(start));
+}
+
+test('[house] words: every text outside the management app is named in the code', () => {
+  const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('words'))
+    .map((path) => readFileSync(join(src, path), 'utf8'))
+    .join('\n');
+  const named = new Set(code.match(/[A-Za-z]\w*/g));
+  const others = catalogues.filter((area) => !area.startsWith('admin/'));
+  const keys = others.flatMap((area) => [...flatten(readArea('en', area)).keys()].map((key) => `${area} ${key}`));
+  expect(keys.length).toBeGreaterThan(400);
+  expect(keys.filter((key) => !named.has(/\w+$/.exec(key)![0]))).toEqual([]);
 });
 
 test('[house] words: every page names the areas that its code shows, and the frame shows none but its own', () => {
@@ -85,3 +155,21 @@ function areasShown(start: string): string[] {
   found.delete('shell');
   return [...found].sort();
 }
+
+const hebrewData = [
+  // Lists of the state, and names that people look for in them.
+  'server/registries/',
+  'server/options-sets/',
+  'server/search/fold-answer.ts',
+  // Words by which a column, a field or an answer is recognized.
+  'admin/builder/after/card-rules.ts',
+  'admin/options-sets/read-options.ts',
+  'admin/sample/',
+  'cli/entries/read-cell.ts',
+  'core/definition/autofill-purposes.ts',
+  'core/definition/element-names.ts',
+  'import-forms/choose-language.ts',
+  // Documents that nobody sees, with letters of both directions.
+  'server/doctor/pdf-findings.ts',
+  'server/pdf/warm-up.ts',
+];

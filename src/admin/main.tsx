@@ -3,10 +3,9 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { readPageData } from './page-data.ts';
 import { startRouter } from './router.ts';
-import { putWords, setWordFiles } from './texts.ts';
+import { putWords } from './texts.ts';
 
 startRouter();
 const page = readPageData();
-setWordFiles(page.words);
 putWords(page.locale, 'shell', page.texts);
 render(<App page={page} />, document.getElementById('app') as HTMLElement);

@@ -1,11 +1,11 @@
 // Texts of the app. They are data: src/words/<language>/admin/<area>.json holds those of one area in one language, by section.
 //   const t = useTexts('<area>/<section>');  t('title');  t('found', { count: 3 });
-// `[one|many]`, in Hebrew also `[one|two|many]`, follows the value called `count`. An area is loaded with the first page that
+// A text that counts has a form for each plural category of its language, chosen by the value called `count`. An area is loaded with the first page that
 // shows it (pages.ts), in the person's language only.
 import { useMemo } from 'preact/hooks';
 import { ApiError } from '../client/call-api.ts';
-import { type CountText, countTexts } from '../core/text/count-text.ts';
-import { staleEvent } from '../form-view/import-part.ts';
+import { type TextWriter, textWriter } from '../core/text/fill-text.ts';
+import { fetchWords } from '../form-view/words.ts';
 import type account from '../words/en/admin/account.json';
 import type builder from '../words/en/admin/builder.json';
 import type entries from '../words/en/admin/entries.json';
@@ -14,6 +14,7 @@ import type gallery from '../words/en/admin/gallery.json';
 import type insight from '../words/en/admin/insight.json';
 import type optionsSets from '../words/en/admin/options-sets.json';
 import type shell from '../words/en/admin/shell.json';
+import type { Text } from '../words/words.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
 
@@ -41,7 +42,7 @@ export type TextKey<Name extends Section> = Name extends `${infer In extends Are
 
 export type Translate<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
-type AreaTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type AreaTexts = Readonly<Record<string, Readonly<Record<string, Text>>>>;
 
 const loaded = new Map<Area, Partial<Record<Locale, AreaTexts>>>();
 
@@ -53,7 +54,7 @@ export function useTexts<Name extends Section>(section: Name): Translate<TextKey
 export function translator<Name extends Section>(section: Name, locale: Locale): Translate<TextKey<Name>> {
   const texts = textsOf(section, locale);
   const write = writerOf(locale);
-  return (key, values) => (values === undefined ? texts[key]! : write(texts[key]!, values));
+  return (key, values) => write(texts[key]!, values ?? {});
 }
 
 /** Whether a section has this text: for names that come from elsewhere. */
@@ -62,7 +63,7 @@ export function hasText<Name extends Section>(section: Name, key: string): key i
 }
 
 /** In a language whose words are still on their way, the texts are those of a language that is here. */
-function textsOf(section: Section, locale?: Locale): Readonly<Record<string, string>> {
+function textsOf(section: Section, locale?: Locale): Readonly<Record<string, Text>> {
   const [area, part] = section.split('/') as [Area, string];
   const words = loaded.get(area) ?? {};
   const texts = ((locale && words[locale]) ?? Object.values(words)[0])?.[part];
@@ -70,19 +71,12 @@ function textsOf(section: Section, locale?: Locale): Readonly<Record<string, str
   return texts;
 }
 
-const writers: Partial<Record<Locale, CountText>> = {};
+const writers: Partial<Record<Locale, TextWriter>> = {};
 
 /** Made once: the rules of a language take as long to look up as drawing a line of text. */
-function writerOf(locale: Locale): CountText {
-  writers[locale] ??= countTexts(locale);
+function writerOf(locale: Locale): TextWriter {
+  writers[locale] ??= textWriter(locale);
   return writers[locale];
-}
-
-let files = '';
-
-/** Where the files of words are: what their addresses begin with. */
-export function setWordFiles(start: string): void {
-  files = start;
 }
 
 export async function loadWords(locale: Locale, areas: readonly Area[]): Promise<void> {
@@ -90,7 +84,9 @@ export async function loadWords(locale: Locale, areas: readonly Area[]): Promise
     areas.map(async (area) => {
       const words = loaded.get(area) ?? {};
       loaded.set(area, words);
-      words[locale] ??= await readFile(`${files}-${locale}-${area}.json`);
+      words[locale] ??= await fetchWords<AreaTexts>(locale, area).catch(() => {
+        throw new ApiError(0);
+      });
     }),
   );
 }
@@ -103,12 +99,4 @@ export async function loadLanguage(locale: Locale): Promise<void> {
 
 export function putWords(locale: Locale, area: Area, texts: AreaTexts): void {
   loaded.set(area, { ...loaded.get(area), [locale]: texts });
-}
-
-async function readFile(address: string): Promise<AreaTexts> {
-  const response = await fetch(address).catch(() => undefined);
-  if (response?.ok) return (await response.json()) as AreaTexts;
-  // The files of another version: the page has to be loaded again.
-  if (response?.status === 404) dispatchEvent(new Event(staleEvent));
-  throw new ApiError(0);
 }

@@ -1,6 +1,7 @@
 // What the server puts into its pages for the apps that run there. [fill-links.pages]
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { Locale } from '../core/locale/locale.ts';
+import type { Text } from '../words/words.ts';
 import type { FillerForm } from './forms.ts';
 import type { User } from './identity.ts';
 
@@ -11,10 +12,8 @@ export interface AdminPageData {
   readonly appUrl: string;
   readonly apiUrl: string;
   readonly locale: Locale;
-  /** What the addresses of the app's words begin with. */
-  readonly words: string;
   /** The words of the app's frame, which nothing is drawn without; all others are loaded. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly texts: Readonly<Record<string, Readonly<Record<string, Text>>>>;
   /** Whether the service can send email. */
   readonly hasMail: boolean;
   /** Null where nobody has signed in. */
@@ -35,6 +34,8 @@ export interface FillPageData {
   readonly api: string;
   readonly locale: Locale;
   readonly title: string;
+  /** What to say where the words of the page do not come. */
+  readonly unloaded?: string;
   /** kind form: what GET start, clone or resume gives. */
   readonly form?: FillerForm;
   /** What the browser may fill in, by the element's place in the definition, where the owner did not say. */

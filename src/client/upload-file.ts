@@ -6,11 +6,15 @@ import type { FileObject } from '../core/definition/form-definition.ts';
 import type { Locale } from '../core/locale/locale.ts';
 import { ApiError, callApi } from './call-api.ts';
 
+export type UploadWords = Readonly<Record<UploadProblem | 'network' | 'tooLarge', string>>;
+
 export interface UploadRequest {
   readonly api: string;
   readonly formId: string;
   readonly file: File;
   readonly locale: Locale;
+  /** What is said when it does not work. */
+  readonly words: UploadWords;
   /** The draft that is filled: it can be finished, files and all, after its form was closed. */
   readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
   /** Of somebody who signed in. */
@@ -72,15 +76,14 @@ async function getPolicy(request: UploadRequest, name: string): Promise<UploadPo
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new Error(policyFault(error, locale));
+    throw new Error(policyFault(error, request.words));
   }
 }
 
 /** A browser may know a type of any spelling; storage takes those of RFC 6838. */
 const mimeType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-function policyFault({ status, message, situation }: ApiError, locale: Locale): string {
-  const words = texts[locale];
+function policyFault({ status, message, situation }: ApiError, words: UploadWords): string {
   // Request checks speak English to programmers: of ours, only the size can be at fault.
   if (status === 400) return message.startsWith('"') ? words.tooLarge : message;
   if (status === 403 || status === 404 || status === 507 || situation === 'dailyQuotaReached') return message;
@@ -91,23 +94,23 @@ async function postFile(request: UploadRequest, policy: UploadPolicy): Promise<v
   const form = new FormData();
   for (const field of policyFields) form.append(field, policy[field] ?? '');
   form.append('file', request.file);
-  getStored(await send(request, { method: 'POST', url: storageAddress(policy), body: form }), request.locale);
+  getStored(await send(request, { method: 'POST', url: storageAddress(policy), body: form }), request.words);
 }
 
 /** To the store itself; false when that does not take it. [files.upload.direct] */
 async function sendDirectly(request: UploadRequest, signed: UploadPolicy, address: string): Promise<boolean> {
-  const { locale, onProgress, file } = request;
+  const { words, onProgress, file } = request;
   const body = JSON.stringify({ policy: signed.policy, signature: signed.signature });
   const silent = { ...request, onProgress() {} };
   const begun = await send(silent, { method: 'POST', url: address, body });
-  if (begun.status !== 200) getStored(begun, locale);
+  if (begun.status !== 200) getStored(begun, words);
   const { url, headers } = JSON.parse(begun.text) as { url: string; headers: Record<string, string> };
   const put = await send(request, { method: 'PUT', url, headers, body: file });
   if (put.status !== 200) {
     onProgress(0);
     return false;
   }
-  getStored(await send(silent, { method: 'POST', url: `${address}/done`, body }), locale);
+  getStored(await send(silent, { method: 'POST', url: `${address}/done`, body }), words);
   return true;
 }
 
@@ -117,8 +120,7 @@ interface Sent {
   readonly text: string;
 }
 
-function getStored(sent: Sent, locale: Locale): void {
-  const words = texts[locale];
+function getStored(sent: Sent, words: UploadWords): void {
   if (sent.status === 0) throw new Error(words.network);
   if (sent.status !== 201) throw new Error(words[storageProblem(sent)]);
 }
@@ -165,24 +167,3 @@ function storageAddress({ url, key }: UploadPolicy): string {
   const { origin, pathname } = new URL(url, location.href);
   return origin + pathname.slice(0, pathname.lastIndexOf(`/${key}`) + 1);
 }
-
-const texts = {
-  en: {
-    network: 'No connection. Try again when you are online.',
-    busy: 'The upload did not work. Please try again.',
-    tooLarge: 'This file is too large to upload.',
-    changed: 'The file changed while it was being sent. Please choose it again.',
-    full: 'There is no room for this file now. Please try again later.',
-    virus: 'A virus was found in this file. It was not uploaded.',
-    tooLargeToScan: 'This file is too large to be checked for viruses. It was not uploaded.',
-  },
-  he: {
-    network: 'אין חיבור לרשת. אפשר לנסות שוב כשיחזור החיבור.',
-    busy: 'ההעלאה לא הצליחה. אפשר לנסות שוב.',
-    tooLarge: 'הקובץ גדול מדי להעלאה.',
-    changed: 'הקובץ השתנה בזמן השליחה. יש לבחור אותו שוב.',
-    full: 'אין כרגע מקום לקובץ הזה. אפשר לנסות שוב מאוחר יותר.',
-    virus: 'נמצא וירוס בקובץ הזה. הקובץ לא הועלה.',
-    tooLargeToScan: 'הקובץ גדול מדי לבדיקת וירוסים. הקובץ לא הועלה.',
-  },
-};

@@ -3,40 +3,18 @@
 import { useState } from 'preact/hooks';
 import type { ApiLink } from '../api-types/lists.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
+import { directionOf } from '../core/locale/locale.ts';
+import { wordsOf } from '../form-view/words.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { AnswerList } from './steps/answer-list.tsx';
 import { listAnswers } from './steps/review-lines.ts';
-import { stepTexts } from './steps/step-texts.ts';
-
-const words = {
-  en: {
-    fillAgain: 'Fill in another one',
-    copy: 'Show my answers',
-    print: 'Print',
-    download: 'Download',
-    pdf: 'Download as PDF',
-    making: 'Making the PDF…',
-    failed: 'The PDF could not be made. Please try again.',
-    ended: 'The PDF can no longer be downloaded here.',
-  },
-  he: {
-    fillAgain: 'למילוי טופס נוסף',
-    copy: 'הצגת התשובות שלי',
-    print: 'הדפסה',
-    download: 'הורדה',
-    pdf: 'הורדה כ־PDF',
-    making: 'קובץ ה־PDF בהכנה…',
-    failed: 'לא ניתן היה ליצור את קובץ ה־PDF. אפשר לנסות שוב.',
-    ended: 'אי אפשר עוד להוריד כאן את קובץ ה־PDF.',
-  },
-};
 
 export function AfterSubmit({ session }: { session: FillSession; texts: FillTexts }) {
   const { form, state } = session;
   const { page = {} } = form;
   const { submitted } = session.get();
-  const texts = words[state.plan.locale];
+  const texts = wordsOf('later', state.plan.locale).afterSubmit;
   const [isCopyShown, showCopy] = useState(false);
   return (
     <div class="after-submit">
@@ -58,7 +36,7 @@ export function AfterSubmit({ session }: { session: FillSession; texts: FillText
   );
 }
 
-type Words = (typeof words)['en'];
+type Words = ReturnType<typeof wordsOf<'later'>>['afterSubmit'];
 
 function AnswersCopy({ session, texts }: { session: FillSession; texts: Words }) {
   const { state } = session;
@@ -85,10 +63,10 @@ function downloadAnswers({ state }: FillSession): void {
   const lines = listAnswers(state, state.tree === undefined ? [] : [state.tree]).map((line) =>
     line.kind === 'title'
       ? `<h2>${escapeHtml(line.title)}</h2>`
-      : `<dt dir="auto">${escapeHtml(line.label)}</dt><dd dir="auto">${escapeHtml(line.answer || stepTexts[locale].none)}</dd>`,
+      : `<dt dir="auto">${escapeHtml(line.label)}</dt><dd dir="auto">${escapeHtml(line.answer || wordsOf('later', locale).afterSubmit.none)}</dd>`,
   );
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date());
-  const html = `<!doctype html><html lang="${locale}" dir="${locale === 'he' ? 'rtl' : 'ltr'}"><meta charset="utf-8">
+  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <style>body{font:16px/1.5 system-ui,Arial,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}h1{margin-bottom:0}
 h2{font-size:1.1rem;margin:2rem 0 0}dt{color:#555;margin-top:1rem}dd{margin:0;white-space:pre-line}</style>

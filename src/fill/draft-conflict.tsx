@@ -5,6 +5,7 @@ import type { ResumedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
+import { wordsOf } from '../form-view/words.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession } from './fill-session.ts';
 import type { LateNotice } from './session-view.ts';
@@ -24,7 +25,7 @@ interface Difference {
 
 export function DraftConflict({ session, notice }: { session: FillSession; notice: Notice }) {
   const { state } = session;
-  const words = texts[state.plan.locale];
+  const words = wordsOf('later', state.plan.locale).draftConflict;
   const [stored, setStored] = useState<Stored>();
   const [fault, setFault] = useState<string>();
   const [others, setOthers] = useState<ReadonlySet<AnswerNode>>(new Set());
@@ -147,34 +148,3 @@ function differencesOf({ state }: FillSession, mine: JsonObject, other: JsonObje
 function isSame(one: JsonValue | undefined, two: JsonValue | undefined): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(two ?? null);
 }
-
-const texts = {
-  en: {
-    title: 'This draft was saved elsewhere meanwhile',
-    text: 'These answers differ. Choose which ones to keep.',
-    here: 'Here:',
-    there: 'Saved elsewhere:',
-    tabTitle: 'This form was filled in in another tab too',
-    tab: 'In the other tab:',
-    nothing: '(no answer)',
-    save: 'Save with these answers',
-    submit: 'Submit with these answers',
-    go: 'Continue with these answers',
-    offline: 'No connection. What you typed is still here.',
-    retry: 'Try again',
-  },
-  he: {
-    title: 'הטופס נשמר בינתיים ממקום אחר',
-    text: 'התשובות האלה שונות. יש לבחור אילו מהן לשמור.',
-    here: 'כאן:',
-    there: 'נשמר ממקום אחר:',
-    tabTitle: 'הטופס מולא גם בלשונית אחרת',
-    tab: 'בלשונית האחרת:',
-    nothing: '(אין תשובה)',
-    save: 'לשמור עם התשובות האלה',
-    submit: 'לשלוח עם התשובות האלה',
-    go: 'להמשיך עם התשובות האלה',
-    offline: 'אין חיבור לרשת. מה שהוקלד עדיין כאן.',
-    retry: 'ניסיון נוסף',
-  },
-};

@@ -64,7 +64,7 @@ export function isStepped({ display = 'page', page }: FillerForm): boolean {
   return display !== 'page' || page?.review === true;
 }
 
-export const Steps = lazyPart(() => import('./steps/steps.tsx'));
+export const Steps = lazyPart(() => import('./steps/steps.tsx'), 'steps');
 
 export function hasRequired({ shapes }: FormPlan): boolean {
   return shapes.some(({ steps }) => steps.some((step) => 'required' in step && step.required?.level === 'error'));
@@ -72,8 +72,8 @@ export function hasRequired({ shapes }: FormPlan): boolean {
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
-const SavedNote = lazyPart(() => import('./saved-note.tsx'));
-export const LateNotice = lazyPart(() => import('./late-notice.tsx'));
+const SavedNote = lazyPart(() => import('./saved-note.tsx'), 'later');
+export const LateNotice = lazyPart(() => import('./late-notice.tsx'), 'later');
 
 function Notices({ session, texts }: Part) {
   const { notice, isOnline, isStale } = useSlice(session, session.get);
@@ -152,7 +152,7 @@ export function Finish({ session, texts, children }: Part & { children: Componen
   );
 }
 
-const AfterSubmit = lazyPart(() => import('./after-submit.tsx'));
+const AfterSubmit = lazyPart(() => import('./after-submit.tsx'), 'later');
 
 /** [after-actions.screen.html] */
 export function drawText({ text, html }: ThankYouText) {

@@ -8,6 +8,7 @@ import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
+import { wordsOf } from '../form-view/words.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession } from './fill-session.ts';
 import { loadStyles } from './load-styles.ts';
@@ -19,7 +20,7 @@ type Changed = Extract<LateNotice, { kind: 'changed' }>;
 
 /** Gets the form: at once where the old one stands in the way, else when the person says so. */
 export function FormChanging({ session, notice }: { session: FillSession; notice: Changing }) {
-  const words = texts[session.state.plan.locale];
+  const words = wordsOf('later', session.state.plan.locale).formChanged;
   const [fault, setFault] = useState<string>();
   const load = async () => {
     try {
@@ -69,7 +70,7 @@ async function changeForm(session: FillSession, { messages }: Changing): Promise
 export function FormChanged({ session, notice }: { session: FillSession; notice: Changed }) {
   const { state } = session;
   const { before, kept } = notice;
-  const words = texts[state.plan.locale];
+  const words = wordsOf('later', state.plan.locale).formChanged;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (before !== undefined && before.messages.length > 0) {
@@ -157,24 +158,3 @@ function questionsOf(tree: ViewNode | undefined): Map<string, Question> {
   visit(tree === undefined ? [] : [tree], 'model');
   return questions;
 }
-
-const texts = {
-  en: {
-    title: 'This form was changed while you were filling it in.',
-    kept: 'What you typed is still here. Please look through the form before you send it.',
-    added: 'New questions:',
-    gone: 'No longer asked for. Copy what you want to keep:',
-    show: 'Show the new form',
-    offline: 'No connection. What you typed is still here.',
-    retry: 'Try again',
-  },
-  he: {
-    title: 'הטופס השתנה בזמן המילוי.',
-    kept: 'מה שהוקלד עדיין כאן. כדאי לעבור על הטופס לפני השליחה.',
-    added: 'שאלות חדשות:',
-    gone: 'כבר לא נדרש. אפשר להעתיק את מה שחשוב:',
-    show: 'להציג את הטופס החדש',
-    offline: 'אין חיבור לרשת. מה שהוקלד עדיין כאן.',
-    retry: 'ניסיון נוסף',
-  },
-};

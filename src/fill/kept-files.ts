@@ -3,17 +3,15 @@
 // [fill-links.kept]
 import { isOwnFile } from '../client/own-file.ts';
 import type { FileObject, JsonValue } from '../core/definition/form-definition.ts';
+import { fillText } from '../core/text/fill-text.ts';
 import { quoteName } from '../core/validation/message.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
 import type { DataKeys } from '../form-view/data-at.ts';
 import type { FormState } from '../form-view/form-state.ts';
-
-const texts = {
-  en: 'The file “{0}” is no longer stored. Please choose it again.',
-  he: 'הקובץ “{0}” כבר אינו שמור במערכת. יש לבחור אותו שוב.',
-};
+import { loadWords, wordsOf } from '../form-view/words.ts';
 
 export async function dropGoneFiles(state: FormState): Promise<void> {
+  await loadWords('later');
   for (const { keys, files } of fileValuesIn(state.get().data, [])) {
     const isGone = await Promise.all(files.map(hasGone));
     const gone = files.filter((_, at) => isGone[at]);
@@ -26,9 +24,9 @@ export async function dropGoneFiles(state: FormState): Promise<void> {
     if (left.length === value.length) continue;
     state.change(keys, left.length === 0 ? undefined : left);
     const modelPath = `model${keys.map((key) => (typeof key === 'number' ? `[${key}]` : quoteName(key))).join('')}`;
-    const text = texts[state.plan.locale];
+    const { gone: text } = wordsOf('later', state.plan.locale).keptFiles;
     state.takeServerMessages(
-      gone.map(({ name }) => ({ modelPath, message: text.replace('{0}', () => name), type: 'warning', value: null })),
+      gone.map(({ name }) => ({ modelPath, message: fillText(text, [name]), type: 'warning', value: null })),
     );
     void state.leave(modelPath);
   }

@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { importPart } from '../form-view/import-part.ts';
+import { loadWords } from '../form-view/words.ts';
 import { loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
@@ -11,7 +12,8 @@ const page = readPageData();
 const app = document.getElementById('app') as HTMLElement;
 /** `f/<id>`: the kind and the id of the link. */
 const link = location.pathname.split('/').slice(1, 3).join('/').toLowerCase();
-const texts = loadFillTexts(page.locale);
+// Asked for at once: they come beside the rest of the code.
+const texts = page.kind === 'message' ? undefined : loadFillTexts(page.locale);
 
 void start();
 
@@ -24,11 +26,10 @@ async function start(): Promise<void> {
     await open();
     if (isFramed) (await importPart(() => import('./report-height.ts'))).reportHeight(app, page.form?.id);
   } catch (error) {
-    const fillTexts = await texts.catch(() => loadFillTexts('en'));
     render(
       <PageFrame title={page.title}>
         <p class="form" role="alert">
-          {fillTexts('unloaded')}
+          {page.unloaded}
         </p>
       </PageFrame>,
       app,
@@ -48,10 +49,11 @@ function textOf(form: HTMLFormElement): string {
 }
 
 async function open(): Promise<void> {
+  if (texts === undefined) return;
   if (page.kind === 'form' && page.form !== undefined) {
     await openForm({ ...page, form: page.form, app, texts, link });
   } else if (page.kind === 'signIn' && page.open !== undefined) {
-    const { showSignIn } = await importPart(() => import('./sign-in.tsx'));
+    const [{ showSignIn }] = await Promise.all([importPart(() => import('./sign-in.tsx')), loadWords('later')]);
     await showSignIn({ ...page, open: page.open, app, texts: await texts, link });
   }
 }

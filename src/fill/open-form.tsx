@@ -15,6 +15,7 @@ import { loadCompileTools } from '../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
+import { wordsOf } from '../form-view/words.ts';
 import { FillPage, isStepped, LateNotice, Steps } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
@@ -80,6 +81,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
       api,
       formId: form.id,
       locale: plan.locale,
+      words: wordsOf('fields', plan.locale).upload,
       file,
       entry: session.entry(),
       headers: appHeaders,

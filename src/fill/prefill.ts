@@ -2,7 +2,7 @@
 // Only declared fields, invalid JSON is ignored, and each top-level key of `data` replaces that key whole.
 // [fill-links.prefill] [fill-links.prefill.replaces]
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
-import { itemText } from '../core/locale/locale-messages.ts';
+import { itemText } from '../core/locale/item-texts.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
 import { type OptionIndex, optionKey } from '../core/plan/option-list.ts';
 import { quoteName } from '../core/validation/message.ts';

@@ -2,13 +2,14 @@
 // [fill-links.save]
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
+import { wordsOf } from '../form-view/words.ts';
 import { useSlice } from '../web/store.ts';
 import { drawText } from './fill-page.tsx';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 
 export function SavedNote({ session }: { session: FillSession; texts: FillTexts }) {
-  const texts = words[session.state.plan.locale];
+  const texts = wordsOf('later', session.state.plan.locale).savedNote;
   const saved = useSlice(session, () => session.get().saved);
   const [copied, setCopied] = useState({ link: '', isCopied: false });
   const box = useRef<HTMLElement>(null);
@@ -60,7 +61,7 @@ export function SavedNote({ session }: { session: FillSession; texts: FillTexts 
 /** [fill-links.email-link] */
 function EmailLink({ session }: { session: FillSession }) {
   const { locale } = session.state.plan;
-  const texts = words[locale];
+  const texts = wordsOf('later', locale).savedNote;
   const [email, setEmail] = useState('');
   const [said, setSaid] = useState<{ text: string; isError?: boolean }>({ text: '' });
   const [isBusy, setBusy] = useState(false);
@@ -115,32 +116,3 @@ function EmailLink({ session }: { session: FillSession }) {
     </form>
   );
 }
-
-const words = {
-  en: {
-    savedTitle: 'Saved for later',
-    savedText: 'Continue with this link, on any device. Anyone who has it can see and change your answers.',
-    link: 'Link to continue',
-    copy: 'Copy',
-    copied: 'Copied',
-    selected: 'The link is selected. Copy it with your keyboard, or hold it and choose Copy.',
-    email: 'Email address',
-    sendLink: 'Send me the link',
-    sent: 'The link is on its way to your inbox.',
-    badEmail: 'Enter an email address, such as dana@example.org.',
-    unsent: 'The link could not be sent. Please try again.',
-  },
-  he: {
-    savedTitle: 'נשמר להמשך',
-    savedText: 'אפשר להמשיך בקישור הזה מכל מכשיר. כל מי שמחזיק בו יכול לראות ולשנות את התשובות.',
-    link: 'קישור להמשך',
-    copy: 'העתקה',
-    copied: 'הועתק',
-    selected: 'הקישור מסומן. אפשר להעתיק אותו במקלדת, או בלחיצה ארוכה ובחירה בהעתקה.',
-    email: 'כתובת דואר אלקטרוני',
-    sendLink: 'לשלוח לי את הקישור',
-    sent: 'הקישור בדרך לתיבת הדואר שלך.',
-    badEmail: 'יש לכתוב כתובת דואר אלקטרוני, למשל dana@example.org.',
-    unsent: 'לא ניתן היה לשלוח את הקישור. אפשר לנסות שוב.',
-  },
-};

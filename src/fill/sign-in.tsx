@@ -9,6 +9,7 @@ import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, callApi, requestApi } from '../client/call-api.ts';
 import { canUsePasskeys, signByPasskey } from '../client/passkeys.ts';
 import { directionOf } from '../core/locale/locale.ts';
+import { wordsOf } from '../form-view/words.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { loadStyles } from './load-styles.ts';
 import { openForm } from './open-form.tsx';
@@ -72,7 +73,10 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
       if (error instanceof ApiError) {
         const { situation } = error;
         if (situation === 'secondFactorMissing') setAsksCode(true);
-        else setFault(situation === 'wrongCode' ? words[locale].wrongCode : error.message || texts('offline'));
+        else
+          setFault(
+            situation === 'wrongCode' ? wordsOf('later', locale).signIn.wrongCode : error.message || texts('offline'),
+          );
       }
       // The browser has said why there is no passkey, or the person thought better of it.
       else if (!(error instanceof DOMException)) throw error;
@@ -88,23 +92,23 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
   return (
     <PageFrame title={title}>
       <form class="form elements" onSubmit={(event) => void onSubmit(event)}>
-        <p>{words[locale].signInText}</p>
+        <p>{wordsOf('later', locale).signIn.signInText}</p>
         {provider !== undefined && (
           <div class="buttons">
             <a class="secondary" href={providerLink(locale, said !== '')}>
-              {words[locale].provider} <bdi>{provider}</bdi>
+              {wordsOf('later', locale).signIn.provider} <bdi>{provider}</bdi>
             </a>
           </div>
         )}
         <div class="field">
           <label class="label" for="email">
-            {words[locale].email}
+            {wordsOf('later', locale).signIn.email}
           </label>
           <input class="control" id="email" name="email" type="email" autoComplete="username" required dir="ltr" />
         </div>
         <div class="field">
           <label class="label" for="password">
-            {words[locale].password}
+            {wordsOf('later', locale).signIn.password}
           </label>
           <input
             {...{ class: 'control', id: 'password', name: 'password', type: 'password', dir: 'ltr' }}
@@ -115,7 +119,7 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
         {asksCode && (
           <div class="field">
             <label class="label" for="code">
-              {words[locale].code}
+              {wordsOf('later', locale).signIn.code}
             </label>
             <input
               class="control"
@@ -131,7 +135,7 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
         <div role="alert">{fault !== '' && <p class="notice error">{fault}</p>}</div>
         <div class="buttons">
           <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
-            {words[locale].signIn}
+            {wordsOf('later', locale).signIn.signIn}
           </button>
           {canUsePasskeys() && (
             <button
@@ -139,7 +143,7 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
               aria-disabled={isBusy || undefined}
               onClick={() => !isBusy && void attempt(byPasskey)}
             >
-              {words[locale].passkey}
+              {wordsOf('later', locale).signIn.passkey}
             </button>
           )}
         </div>
@@ -187,26 +191,3 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions): Promi
     formVersion: Number(headers.get('x-service-form-version')) || undefined,
   });
 }
-
-const words = {
-  en: {
-    email: 'Email',
-    password: 'Password',
-    signIn: 'Sign in',
-    provider: 'Continue with',
-    signInText: 'This link is for members of the team.',
-    code: 'Code of your authenticator app, or a recovery code',
-    wrongCode: 'The code is wrong or was used already.',
-    passkey: 'Use a passkey',
-  },
-  he: {
-    email: 'דוא"ל',
-    password: 'סיסמה',
-    signIn: 'כניסה',
-    provider: 'המשך עם',
-    signInText: 'הקישור הזה מיועד לחברי הצוות.',
-    code: 'הקוד מאפליקציית האימות, או קוד שחזור',
-    wrongCode: 'הקוד שגוי או שכבר נעשה בו שימוש.',
-    passkey: 'שימוש במפתח גישה',
-  },
-};

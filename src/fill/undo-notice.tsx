@@ -1,13 +1,14 @@
 // After everything typed was cleared: one press brings it back. The focus comes here, since the button that was pressed is gone.
 // [fill-links.undo]
 import { useEffect, useRef } from 'preact/hooks';
+import { wordsOf } from '../form-view/words.ts';
 import type { FillSession } from './fill-session.ts';
 import type { LateNotice } from './session-view.ts';
 
 type Notice = Extract<LateNotice, { kind: 'undo' }>;
 
 export function UndoNotice({ session, notice }: { session: FillSession; notice: Notice }) {
-  const words = texts[session.state.plan.locale];
+  const words = wordsOf('later', session.state.plan.locale).undoNotice;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), [notice]);
   const undo = () => {
@@ -24,8 +25,3 @@ export function UndoNotice({ session, notice }: { session: FillSession; notice: 
     </p>
   );
 }
-
-const texts = {
-  en: { cleared: 'What you typed was cleared.', undo: 'Bring it back' },
-  he: { cleared: 'מה שהוקלד נמחק.', undo: 'להחזיר' },
-};

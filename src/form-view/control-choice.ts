@@ -38,6 +38,6 @@ export function lazyControl(
   className: string,
   weight?: 'rich',
 ): ControlChoice {
-  const Control = lazyPart(load);
+  const Control = lazyPart(load, weight && 'fields');
   return { Control, label, className, preload: Control.preload, weight };
 }

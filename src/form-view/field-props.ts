@@ -2,8 +2,8 @@
 
 import type { FoundValues } from '../client/search-options.ts';
 import type { Element, FileObject, JsonValue } from '../core/definition/form-definition.ts';
+import type { ItemTexts } from '../core/locale/item-texts.ts';
 import type { Locale } from '../core/locale/locale.ts';
-import type { ItemTexts } from '../core/locale/locale-messages.ts';
 import type { Option } from '../core/plan/option-list.ts';
 import type { ViewTexts } from './texts.ts';
 

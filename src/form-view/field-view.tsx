@@ -113,10 +113,10 @@ export function drawField({ node, element, path, id, host, facts, tools, control
         texts={state.texts}
       />
       {label === 'own' && help}
-      {most && <Counter id={id} value={shown.value} most={most} locale={state.plan.locale} />}
+      {most && <Counter id={id} value={shown.value} most={most} texts={state.texts} />}
       {Messages({ id, messages })}
       {isInvalid && isLink(node) && (
-        <LinkOffer id={id} value={shown.value} locale={state.plan.locale} onTake={tools.onChange} />
+        <LinkOffer id={id} value={shown.value} texts={state.texts} onTake={tools.onChange} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileTools } from '../core/plan/compile-tools.ts';
 import { compileForm } from '../core/plan/form-plan.ts';
 import { createFormState } from './form-state.ts';
 import { loadViewTexts } from './texts.ts';
@@ -7,7 +8,7 @@ test('[fill-links.files.unsent] a file on its way fills a required field for now
   const docs = { type: 'fFile', name: 'docs', reqValidator: true } as const;
   const formSchema = { rootElem: { type: 'cSection', name: 'root', children: [docs] } } as const;
   const state = createFormState({
-    plan: compileForm({ locale: 'en', formSchema }),
+    plan: compileForm({ locale: 'en', formSchema }, compileTools),
     tree: undefined,
     texts: await loadViewTexts('en'),
     data: {},

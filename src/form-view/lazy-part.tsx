@@ -4,6 +4,7 @@ import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { importPart } from './import-part.ts';
 import type { ViewTexts } from './texts.ts';
+import { loadWords, type PageArea } from './words.ts';
 
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Resolves also when it failed: the part then offers to try again. */
@@ -12,14 +13,15 @@ export type LazyPart<Props> = ComponentType<Props> & {
   loaded(): ComponentType<Props> | undefined;
 };
 
-/** `load` as importPart takes it; the one export of that module draws the part. */
+/** `load` as importPart takes it; the one export of that module draws the part, with the words of `area`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
+  area?: PageArea,
 ): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = () =>
-    importPart(load).then(
-      (part) => {
+    Promise.all([importPart(load), area && loadWords(area)]).then(
+      ([part]) => {
         Loaded = Object.values(part)[0];
       },
       // Offline, or a new version replaced the file: the person decides when to try again.

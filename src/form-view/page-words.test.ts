@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormDefinition } from '../core/definition/form-definition.ts';
-import { hebrewItemTexts } from '../core/locale/locale-messages-he.ts';
+import { allItemTexts } from '../core/locale/all-item-texts.ts';
 import { withPageWords } from '../core/locale/page-words.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
 import { compileForm } from '../core/plan/form-plan.ts';
@@ -88,7 +88,10 @@ test.each([
     ],
   ],
 ] as const)('[fill-links.words] what people read on the page: %s', async (locale, messages) => {
-  const plan = withPageWords(compileForm(form(locale) as never, { hebrewItemTexts }), await loadViewTexts(locale));
+  const plan = withPageWords(
+    compileForm(form(locale) as never, { itemTexts: allItemTexts }),
+    await loadViewTexts(locale),
+  );
   const check = validateEntry(plan, data, { rules: 'all', context });
   expect(check.messages.map(({ message }) => message)).toEqual(messages);
 });
@@ -113,7 +116,10 @@ test.each(kinds)('[fill-links.words] what is missing is asked for by its kind: %
   for (const [locale, message] of [['en', en] as const, ['he', he] as const]) {
     const children = [{ ...element, name: 'one', reqValidator: true }];
     const definition = { locale, formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
-    const plan = withPageWords(compileForm(definition as never, { hebrewItemTexts }), await loadViewTexts(locale));
+    const plan = withPageWords(
+      compileForm(definition as never, { itemTexts: allItemTexts }),
+      await loadViewTexts(locale),
+    );
     expect(validateEntry(plan, {}, { rules: 'all', context }).messages.map((one) => one.message)).toEqual([message]);
   }
 });
@@ -125,7 +131,7 @@ test('[fill-links.words] [fill-links.half-typed] a number of too many digits and
     { type: 'fDate', name: 'moment', typeValidator: { type: 'date', mode: 'dt' } },
   ];
   const definition = { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
-  const plan = withPageWords(compileForm(definition as never), await loadViewTexts('en'));
+  const plan = withPageWords(compileForm(definition as never, { itemTexts: allItemTexts }), await loadViewTexts('en'));
   const typed = { number: '12345678901234567890?', day: '0085-06-05?', moment: '0085-06-05T10:20?' };
   expect(validateEntry(plan, typed, { rules: 'all', context }).messages.map((one) => one.message)).toEqual([
     'This number has more digits than can be stored exactly.',
@@ -135,7 +141,7 @@ test('[fill-links.words] [fill-links.half-typed] a number of too many digits and
 });
 
 test('[fill-links.words] what the API says is put into the same words, unless it is somebody else who says it', async () => {
-  const { itemTexts } = withPageWords(compileForm({}), await loadViewTexts('en'));
+  const { itemTexts } = withPageWords(compileForm({}, { itemTexts: allItemTexts }), await loadViewTexts('en'));
   expect(itemTexts.ofApi?.('not in options')).toBe('Choose one of the options.');
   expect(itemTexts.ofApi?.('Must be a valid email address.')).toBe('Must be a valid email address.');
   expect(itemTexts.ofApi?.('Not here.')).toBe('Not here.');
@@ -175,7 +181,7 @@ test('[fill-links.summary] a field is named with the sections, tabs and rows it 
     ],
   };
   const definition = { formSchema: { rootElem } } as never;
-  const plan = compileForm(definition);
+  const plan = compileForm(definition, { itemTexts: allItemTexts });
   const state = { tree: viewTree(definition, plan, {}), texts: await loadViewTexts('en') };
   for (const [path, name] of [
     ["model['name']", 'name'],

@@ -7,12 +7,14 @@ import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
 import { type ControlChoice, lazyControl } from './control-choice.ts';
 import { importPart } from './import-part.ts';
 import type { ViewTools } from './view-node.ts';
+import { loadWords } from './words.ts';
 
 export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
   const json = JSON.stringify(formSchema);
   const [phones, answers] = await Promise.all([
     json.includes('"str/phone"') ? importPart(() => import('../fields/phone/phone-value.ts')) : undefined,
     json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
+    loadWords('kinds'),
   ]);
   const adapt = fieldAdapter(phones?.phoneValue);
   return {

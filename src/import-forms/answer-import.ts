@@ -2,7 +2,8 @@
 // Nothing is sent anywhere. [forms.import.app]
 
 import type { Locale } from '../core/locale/locale.ts';
-import { countTexts } from '../core/text/count-text.ts';
+import { textWriter } from '../core/text/fill-text.ts';
+import { importWords } from '../words/all/import.ts';
 import { checkImportSize, type ImportedForm, importForm } from './import-form.ts';
 import { ImportFormError, importProblemText } from './import-problem.ts';
 import { syntaxPlace } from './syntax-place.ts';
@@ -23,26 +24,10 @@ export interface ImportRefusal {
   readonly isOwn: boolean;
 }
 
-const texts = {
-  en: {
-    notRead: 'The file could not be read. It may have been moved or changed; please choose it again.',
-    notJsonAt: 'This is not valid JSON. The mistake is in line {line}, column {column}.',
-    notJson: 'This is not valid JSON. Was all of it copied?',
-    own: 'This is a form of Formstead itself. It needs no import: use “From JSON”.',
-    empty: 'This file is empty.',
-  },
-  he: {
-    notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או השתנה; אפשר לבחור אותו שוב.',
-    notJsonAt: 'זה אינו JSON תקין. הטעות בשורה {line}, עמודה {column}.',
-    notJson: 'זה אינו JSON תקין. האם הכול הועתק?',
-    own: 'זה טופס של Formstead עצמה. אין צורך לייבא אותו: אפשר להשתמש ב„מ־JSON”.',
-    empty: 'הקובץ הזה ריק.',
-  },
-} as const;
-
 export async function answerImport(request: ImportRequest): Promise<ImportReply> {
   const { source, locale, appLocale } = request;
-  const say = (key: keyof (typeof texts)['en'], values = {}) => countTexts(appLocale)(texts[appLocale][key], values);
+  const words = importWords[appLocale].answers;
+  const say = (key: keyof typeof words, values = {}) => textWriter(appLocale)(words[key], values);
   let text = typeof source === 'string' ? source : undefined;
   try {
     if (typeof source === 'string') return { imported: await importForm({ text: source, locale, notesIn: appLocale }) };

@@ -1,23 +1,8 @@
 // An expression of another language that ours cannot say, and why. Thrown while it is translated; whoever asked for the translation
 // turns it into a note.
+import type { importWords } from '../words/all/import.ts';
 
-export type Reason =
-  | 'syntax'
-  | 'tooLong'
-  | 'today'
-  | 'function'
-  | 'unknownName'
-  | 'sameName'
-  | 'circular'
-  | 'outerRow'
-  | 'otherRows'
-  | 'lookup'
-  | 'pattern'
-  | 'operator'
-  | 'chance'
-  | 'script'
-  | 'needs'
-  | 'value';
+export type Reason = keyof (typeof importWords)['en']['reasons'];
 
 export class CannotSay extends Error {
   readonly reason: Reason;

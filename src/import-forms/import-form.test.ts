@@ -9,7 +9,6 @@ import { makeZip } from '../../test/support/make-zip.ts';
 import { outlineForm } from '../../test/support/outline-form.ts';
 import { type ImportSource, importForm } from './import-form.ts';
 import { ImportFormError, importProblemText } from './import-problem.ts';
-import { noteTexts, reasonTexts } from './note-texts.ts';
 
 const problem = async (source: ImportSource) => {
   try {
@@ -147,17 +146,6 @@ test('[forms.import.notes] nothing is left out in silence: columns, settings, sh
     ['settings', 'setting'],
     ['my notes', 'sheet'],
   ]);
-});
-
-test('[forms.import.notes] English and Hebrew say the same with the same values', () => {
-  const values = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].filter((one) => one !== '{count}').sort();
-  for (const tables of [noteTexts, reasonTexts]) {
-    for (const [key, english] of Object.entries(tables.en)) {
-      const hebrew = (tables.he as Record<string, string>)[key]!;
-      expect([key, values(hebrew)]).toEqual([key, values(english)]);
-      expect([key, hebrew]).toEqual([key, expect.stringMatching(/[א-ת]/)]);
-    }
-  }
 });
 
 test('[limits.import] too many rows, elements, bytes, and an archive that unpacks to more', async () => {

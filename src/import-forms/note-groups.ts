@@ -1,6 +1,6 @@
 // The notes of an import by what they mean for the form: what has to be written again, what is asked in another way, what is missing,
 // and what only looks different. [forms.import.notes]
-import type { NoteCode } from './note-texts.ts';
+import type { NoteCode } from './note-list.ts';
 
 export const noteGroups = ['rules', 'changed', 'missing', 'looks'] as const;
 export type NoteGroup = (typeof noteGroups)[number];

@@ -1,9 +1,12 @@
 // What could not be brought over, collected while a form is imported: where it was in the file, and what became of it.
 
 import { directionOf, type Locale } from '../core/locale/locale.ts';
-import { countTexts } from '../core/text/count-text.ts';
+import { textWriter } from '../core/text/fill-text.ts';
+import { importWords } from '../words/all/import.ts';
+import type { Text } from '../words/words.ts';
 import { CannotSay } from './cannot-say.ts';
-import { type NoteCode, noteTexts, reasonTexts } from './note-texts.ts';
+
+export type NoteCode = keyof (typeof importWords)['en']['notes'];
 
 export interface Note {
   /** A row of a sheet, a page, the name of a question; '' for the whole form. */
@@ -28,16 +31,17 @@ const maxNotes = 2_000;
 const maxQuoted = 200;
 
 export function createNotes(locale: Locale): NoteList {
-  const count = countTexts(locale);
+  const count = textWriter(locale);
   // What is quoted is mostly code and names: between Hebrew words it keeps its own direction.
   const isolate = directionOf(locale) === 'rtl';
-  const write = (text: string, values: Values) => count(text, quoteAll(values, isolate));
+  const words = importWords[locale];
+  const write = (text: Text, values: Values) => count(text, quoteAll(values, isolate));
   const notes: Note[] = [];
   const counted = new Map<string, { code: NoteCode; values: Values; where: string; count: number }>();
   let left = 0;
   const push = (where: string, code: NoteCode, values: Values) => {
     if (notes.length >= maxNotes) left += 1;
-    else notes.push({ where: clipQuote(where), what: write(noteTexts[locale][code], values), code });
+    else notes.push({ where: clipQuote(where), what: write(words.notes[code], values), code });
   };
   return {
     add: (where, code, values = {}) => push(where, code, values),
@@ -46,7 +50,7 @@ export function createNotes(locale: Locale): NoteList {
         return translate();
       } catch (error) {
         if (!(error instanceof CannotSay)) throw error;
-        const reason = write(reasonTexts[locale][error.reason], error.values);
+        const reason = write(words.reasons[error.reason], error.values);
         push(where, code, { source, reason });
         return undefined;
       }
@@ -61,7 +65,7 @@ export function createNotes(locale: Locale): NoteList {
     finish() {
       for (const { code, values, where, count } of counted.values()) push(where, code, { ...values, count });
       if (left > 0) {
-        notes.push({ where: '', what: write(noteTexts[locale].moreNotes, { count: left }), code: 'moreNotes' });
+        notes.push({ where: '', what: write(words.notes.moreNotes, { count: left }), code: 'moreNotes' });
       }
       return notes.sort((a, b) => orderOf(a) - orderOf(b));
     },

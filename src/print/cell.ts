@@ -9,7 +9,6 @@ import { docValue } from '../fields/doc/value.ts';
 import { signValue } from '../fields/sign/value.ts';
 import { joinValues } from './join-cells.ts';
 import { placeText, storedText } from './line.ts';
-import type { Words } from './words-en.ts';
 
 /** Only a workbook has them; elsewhere, and beside others in a cell, it is its plain text. */
 export interface LinkCell {
@@ -26,7 +25,8 @@ export type DateCell = (iso: string, mode: DateMode) => string | number;
 export interface CellStyle {
   /** Without labels values are codes, as stored. */
   readonly isLabelled: boolean;
-  readonly words: Words;
+  /** In the language of the form. */
+  readonly words: { readonly yes: string; readonly no: string; readonly signed: string };
   readonly date: DateCell;
   /** Beside others in a cell. */
   readonly dateText: DateCell;

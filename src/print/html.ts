@@ -8,13 +8,13 @@ import type { DateStyle } from '../core/locale/print-date.ts';
 import { escapeHtml } from '../core/text/literal-template.ts';
 import { sizeText } from '../core/text/size-text.ts';
 import type { Answer } from '../fields/answer.ts';
+import { answersWords } from '../words/all/answers.ts';
 import type { AnswerBlock, DescribedAnswers } from './describe-answers.ts';
 import { answerLine, itemText } from './line.ts';
-import { listWords } from './list-words.ts';
 import { isAddress } from './text.ts';
 
 export function answersHtml({ blocks, isCut }: DescribedAnswers, style: DateStyle): string {
-  const words = listWords[style.locale];
+  const words = answersWords[style.locale];
   const inside =
     blocks.length === 0 ? paragraph(escapeHtml(words.none)) : blocks.map((block) => blockHtml(block, style)).join('');
   const more = isCut ? paragraph(`<i>${escapeHtml(words.cut)}</i>`) : '';

@@ -7,7 +7,7 @@ import { fileNameText } from '../core/text/file-name-text.ts';
 import { fillText } from '../core/text/fill-text.ts';
 import type { Answer, Item } from '../fields/answer.ts';
 import { docValue } from '../fields/doc/value.ts';
-import { words } from './words.ts';
+import { answersWords } from '../words/all/answers.ts';
 
 export function answerLine(answer: Answer, style: DateStyle): string {
   return answerLines(answer, style).join(answer.kind === 'pairs' ? '; ' : ', ');
@@ -27,7 +27,7 @@ export function answerLines(answer: Answer, style: DateStyle): string[] {
     case 'html':
       return [docValue.toText(answer.html)];
     case 'rating':
-      return [fillText(words[style.locale].rate, [answer.value, answer.max])];
+      return [fillText(answersWords[style.locale].rate, [answer.value, answer.max])];
     case 'stored':
       return [storedText(answer.value)];
     default:
@@ -45,11 +45,11 @@ export function itemText(item: Item, style: DateStyle): string {
     case 'label':
       return item.label;
     case 'bool':
-      return words[style.locale][item.value === true ? 'yes' : 'no'];
+      return answersWords[style.locale][item.value === true ? 'yes' : 'no'];
     case 'moment':
       return printDate(String(item.value), item.mode, style);
     case 'drawing':
-      return words[style.locale].signed;
+      return answersWords[style.locale].signed;
     default:
       return String(item.value);
   }

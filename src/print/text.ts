@@ -2,12 +2,12 @@
 
 import type { DateStyle } from '../core/locale/print-date.ts';
 import type { Answer } from '../fields/answer.ts';
+import { answersWords } from '../words/all/answers.ts';
 import type { AnswerBlock, DescribedAnswers } from './describe-answers.ts';
 import { answerLine, answerLines, itemText } from './line.ts';
-import { listWords } from './list-words.ts';
 
 export function answersText({ blocks, isCut }: DescribedAnswers, style: DateStyle): string {
-  const words = listWords[style.locale];
+  const words = answersWords[style.locale];
   const lines = blocks.length === 0 ? [words.none] : blocks.flatMap((block) => blockLines(block, style));
   return [...lines, ...(isCut ? ['', words.cut] : [])].join('\n').trim();
 }

@@ -3,10 +3,9 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allItemTexts } from '../../src/core/locale/all-item-texts.ts';
 import type { Locale } from '../../src/core/locale/locale.ts';
 import { languageTags } from '../../src/core/locale/locale-facts.ts';
-import { englishItemTexts } from '../../src/core/locale/locale-messages.ts';
-import { hebrewItemTexts } from '../../src/core/locale/locale-messages-he.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, shownMessages, startFillTest, submit } from '../support/fill-page.ts';
 import { isWhole } from '../support/whole-run.ts';
@@ -153,7 +152,7 @@ for (const locale of ['en', 'he'] as const) {
 
 /** The few messages that a page puts into other words: all else is the same. */
 function pageWords(locale: Locale): (item: Item) => string {
-  const api = { en: englishItemTexts, he: hebrewItemTexts }[locale];
+  const api = allItemTexts[locale];
   const days = new Intl.DateTimeFormat(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
   const own = ownWords[locale];
   return ({ modelPath, message }) => {

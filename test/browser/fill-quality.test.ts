@@ -32,6 +32,7 @@ const twentyFields = [
   { type: 'cRepeat', name: 'kids', label: 'Children', children: [{ type: 'fInput', name: 'kid', label: 'Name' }] },
 ];
 
+const isWords = (url: string) => /\/words-[^/]*\.json$/.test(url);
 const screens = { phone, desktop };
 const cases = (['en', 'he'] as const).flatMap((locale) =>
   (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [locale, screen] as const),
@@ -75,8 +76,13 @@ test.each(cases)(
       expect([pathname, await asset.headerValue('content-encoding')]).toEqual([pathname, 'br']);
       expect(await asset.headerValue('cache-control')).toBe('public, max-age=31536000, immutable');
     }
-    const kinds = assets.map((asset) => asset.request().resourceType());
+    const kinds = assets.filter(({ url }) => !isWords(url())).map((asset) => asset.request().resourceType());
     expect([...new Set(kinds)].sort()).toEqual(['script', 'stylesheet']);
+    // Words are sent once, in one language: the page finds those that the browser has asked for already.
+    const sent = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`,
+    );
+    expect(sent.filter(isWords)).toEqual([expect.stringMatching(new RegExp(`-${locale}-page-base\\.json$`))]);
     const sizes = await Promise.all(assets.map(async (asset) => (await asset.request().sizes()).responseBodySize));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000);
 
@@ -136,7 +142,7 @@ test('[fill-links.late-code] code that does not load is reported, in the words o
   });
   const context = await fill.browser.newContext(phone);
   const page = await context.newPage();
-  await page.route('**/assets/hebrew-*', (route) => route.abort());
+  await page.route('**/assets/words-*-he-page-base.json', (route) => route.abort());
   await page.goto(`${fill.service.url}/f/${form}/`);
   await page.waitForSelector('text=לא ניתן היה לטעון את הטופס במלואו.');
   await context.close();

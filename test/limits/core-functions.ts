@@ -17,8 +17,7 @@ import { optionKey, readOptionList } from '../../src/core/plan/option-list.ts';
 import { isAccepted } from '../../src/core/plan/options.ts';
 import { applyUpdate } from '../../src/core/plan/update-mode.ts';
 import { compileAddress } from '../../src/core/text/address-template.ts';
-import { countTexts } from '../../src/core/text/count-text.ts';
-import { fillText } from '../../src/core/text/fill-text.ts';
+import { fillText, textWriter } from '../../src/core/text/fill-text.ts';
 import { foldText } from '../../src/core/text/fold-text.ts';
 import { escapeHtml as escapeForHtml } from '../../src/core/text/literal-template.ts';
 import { compileMessage } from '../../src/core/text/message-template.ts';
@@ -53,7 +52,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'core/definition/autofill-purposes.ts guessPurpose': (text) =>
     guessPurpose({ type: 'fInput', name: text, label: text }),
   'core/definition/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
-  'core/text/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
+  'core/text/fill-text.ts textWriter': (text) =>
+    textWriter('he')({ one: 'one {name}', other: '' }, { count: 1, name: text }),
   'core/definition/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
   'core/definition/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
   'core/definition/element-properties.ts isElementProperty': isElementProperty,

@@ -7,7 +7,6 @@ import { answerCell } from '../../src/print/cell.ts';
 import { joinRows, joinValues } from '../../src/print/join-cells.ts';
 import { storedText } from '../../src/print/line.ts';
 import { isAddress } from '../../src/print/text.ts';
-import { words } from '../../src/print/words.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { compareData } from '../../src/server/entries/history/compare-data.ts';
@@ -55,6 +54,7 @@ import { defuseCell, endsAtSeparator } from '../../src/tables/write/defuse-cell.
 import { escapeXml, rowWriter, sheetStart } from '../../src/tables/write/sheet-xml.ts';
 import { Utf8Writer } from '../../src/tables/write/utf8-writer.ts';
 import { createRowWriter } from '../../src/tables/write/write-csv.ts';
+import { answersWords } from '../../src/words/all/answers.ts';
 import { chunksOf, entryOf, head, key, plan, type TextFunction } from './measured-form.ts';
 
 const countryField = {
@@ -63,7 +63,7 @@ const countryField = {
   options: { url: '/v1.0/optionsSet/5e7500000000000000000008/autocomplete' },
 } as const;
 const asText = (iso: string) => iso;
-const cellStyle = { isLabelled: true, words: words.en, date: asText, dateText: asText };
+const cellStyle = { isLabelled: true, words: answersWords.en, date: asText, dateText: asText };
 const listOf = (text: string): Answer => ({
   kind: 'list',
   items: chunksOf(text).map((value) => ({ kind: 'text', value: String(value) })),

@@ -29,6 +29,16 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
+test('[conventions.packages] publint and attw find nothing in the libraries', async () => {
+  const folder = makeFolder();
+  for (const file of libraries()) {
+    await run('npx', ['--yes', 'publint@0.3.25', '--strict', file], { cwd: folder });
+    await run('npx', ['--yes', '@arethetypeswrong/cli@0.18.5', '--profile', 'esm-only', file], { cwd: folder });
+  }
+});
+
+const libraries = () => archives.filter((file) => /^formstead-[a-z]/.test(basename(file)));
+
 describe.each(versions)('[running.package] on Node.js %s', (version) => {
   let node: string;
   let folder: string;
@@ -58,9 +68,8 @@ describe.each(versions)('[running.package] on Node.js %s', (version) => {
   });
 
   test('[running.package] the libraries install with --engine-strict, and can be imported', async () => {
-    const libraries = archives.filter((file) => /^formstead-[a-z]/.test(basename(file)));
-    expect(libraries.length).toBe(readdirSync(join(root, 'packages')).length);
-    await npmOn('install', '--engine-strict', ...quiet, ...libraries);
+    expect(libraries().length).toBe(readdirSync(join(root, 'packages')).length);
+    await npmOn('install', '--engine-strict', ...quiet, ...libraries());
     for (const name of readdirSync(join(root, 'packages'))) {
       const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
       const { name: full } = JSON.parse(text) as { name: string };

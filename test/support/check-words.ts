@@ -1,47 +1,71 @@
-// What is wrong with a file of words, beside the English one.
+// What is wrong with a catalogue of words, beside the English one.
+import type { PluralText, Text } from '../../src/words/words.ts';
 
-export type WordFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export interface WordFile {
+  readonly [key: string]: Text | WordFile;
+}
 
-export function findProblems(locale: string, english: WordFile, words: WordFile): string[] {
+/** `tag`: of the language, for Intl. */
+export function findProblems(tag: string, english: WordFile, words: WordFile): string[] {
   const texts = flatten(words);
   const ofEnglish = flatten(english);
-  const problems = Object.entries(ofEnglish).flatMap(([key, text]) => {
-    const own = texts[key];
-    if (own === undefined) return [`${key}: is missing`];
-    // A text that is empty on purpose is so in English too.
-    if (own === '' && text !== '') return [`${key}: is empty`];
-    return [...placeholderProblems(key, text, own), ...pluralProblems(locale, key, own)];
+  const problems = [...ofEnglish].flatMap(([key, text]) => {
+    const own = texts.get(key);
+    return own === undefined ? [`${key}: is missing`] : problemsOf(tag, text, own).map((what) => `${key}: ${what}`);
   });
-  const strange = Object.keys(texts).filter((key) => ofEnglish[key] === undefined);
+  const strange = [...texts.keys()].filter((key) => !ofEnglish.has(key));
   return [...problems, ...strange.map((key) => `${key}: is not in English`)];
 }
 
-function flatten(words: WordFile): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(words).flatMap(([section, texts]) =>
-      Object.entries(texts).map(([key, text]) => [`${section}.${key}`, text] as const),
+function problemsOf(tag: string, english: Text, own: Text): string[] {
+  if (isPlural(english) !== isPlural(own)) {
+    return [isPlural(english) ? 'needs plural forms, as in English' : 'has plural forms, and none in English'];
+  }
+  // A text that is empty on purpose is so in English too.
+  const isEmpty = formsOf(own).includes('') && !formsOf(english).includes('');
+  return [...(isEmpty ? ['is empty'] : []), ...placeholderProblems(english, own), ...pluralProblems(tag, own)];
+}
+
+/** Texts by their path, such as `page.title`. */
+export function flatten(words: WordFile, start = ''): Map<string, Text> {
+  return new Map(
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' || isPlural(value) ? [[start + key, value]] : [...flatten(value, `${start}${key}.`)],
     ),
   );
 }
 
-function placeholderProblems(key: string, english: string | undefined, own: string): string[] {
-  const [expected, actual] = [placeholders(english ?? ''), placeholders(own)];
+const categories: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'] satisfies Intl.LDMLPluralRule[];
+
+function isPlural(value: Text | WordFile): value is PluralText {
+  return typeof value === 'object' && Object.keys(value).every((key) => categories.includes(key));
+}
+
+function formsOf(text: Text): string[] {
+  return typeof text === 'string' ? [text] : Object.values(text);
+}
+
+function placeholderProblems(english: Text, own: Text): string[] {
+  const [expected, actual] = [placeholders(english), placeholders(own)];
   return expected.join() === actual.join()
     ? []
-    : [`${key}: has the placeholders ${actual.join(' ') || 'none'} instead of ${expected.join(' ') || 'none'}`];
+    : [`has the placeholders ${actual.join(' ') || 'none'} instead of ${expected.join(' ') || 'none'}`];
 }
 
-function placeholders(text: string): string[] {
-  return [...new Set([...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([whole]) => whole))].sort();
+/** Of all forms together: for one, the number itself is often left out. */
+function placeholders(text: Text): string[] {
+  const found = formsOf(text).flatMap((form) => [...form.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([whole]) => whole));
+  return [...new Set(found)].sort();
 }
 
-function pluralProblems(locale: string, key: string, text: string): string[] {
-  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-  const most = pluralCategories.filter(
-    (category) => category === 'one' || category === 'two' || category === 'other',
-  ).length;
-  return [...text.matchAll(/\[([^[\]]*\|[^[\]]*)\]/g)]
-    .map(([, forms = '']) => forms.split('|').length)
-    .filter((count) => count < 2 || count > most)
-    .map((count) => `${key}: has ${count} plural forms; ${locale} takes ${most === 2 ? '2' : `2 or ${most}`}`);
+/** A language may write two and none as it writes `other`; it has to say all the rest of its forms. */
+function pluralProblems(tag: string, text: Text): string[] {
+  if (!isPlural(text)) return [];
+  const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+  const missing = pluralCategories.filter((one) => one !== 'two' && one !== 'zero' && text[one] === undefined);
+  const strange = Object.keys(text).filter((one) => !(pluralCategories as string[]).includes(one));
+  return [
+    ...missing.map((one) => `has no plural form “${one}”`),
+    ...strange.map((one) => `has the plural form “${one}”, which ${tag} does not have`),
+  ];
 }

@@ -20,6 +20,8 @@ import { loadViewTexts } from '../../form-view/texts.ts';
 import { applyTheme } from '../../form-view/theme.ts';
 import { trackUploads } from '../../form-view/track-uploads.ts';
 import { viewTree } from '../../form-view/view-node.ts';
+import { wordsOf } from '../../form-view/words.ts';
+import { inFormsWords } from '../../words/all/in-forms.ts';
 import { type FromFrame, frameMessages, type ToFrame } from './frame-messages.ts';
 import { readOnlyForm } from './read-only-form.ts';
 
@@ -103,8 +105,17 @@ async function show(shown: Show): Promise<void> {
       data ?? (tree === undefined ? {} : withInitialValues([tree], {}, (one) => modelScope(plan, one, context)));
     const opened = createFormState({ plan, tree, texts, data: start, context, requestJson });
     const tracked = trackUploads((file, options) => {
-      if (form.id === undefined || mode !== 'edit') return Promise.reject(new Error(noUploads[locale]));
-      return uploadFile({ api, formId: form.id, locale, file, headers: { 'x-formstead-app': 'admin' }, ...options });
+      if (form.id === undefined || mode !== 'edit') return Promise.reject(new Error(inFormsWords[locale].noUploads));
+      const words = wordsOf('fields', locale).upload;
+      return uploadFile({
+        api,
+        formId: form.id,
+        locale,
+        words,
+        file,
+        headers: { 'x-formstead-app': 'admin' },
+        ...options,
+      });
     });
     state = opened;
     uploads = tracked;
@@ -142,8 +153,3 @@ function showMark({ isScrolled }: { isScrolled: boolean }): void {
     if (isMarked && isScrolled) field.scrollIntoView({ block: 'nearest' });
   }
 }
-
-const noUploads = {
-  en: 'Files can be uploaded in the published form, not here.',
-  he: 'אפשר להעלות קבצים בטופס המפורסם, לא כאן.',
-};

@@ -6,6 +6,8 @@ import { checkElement } from '../../core/definition/check-element.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { expressions } from '../../core/expression/engine.ts';
+import { allItemTexts } from '../../core/locale/all-item-texts.ts';
+import { localeOf } from '../../core/locale/locale.ts';
 import { adaptField } from '../../core/plan/compile-tools.ts';
 import { type FormPlan, type RepeatStep, type RowShape, readForm } from '../../core/plan/form-plan.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
@@ -26,8 +28,14 @@ interface SampledForm {
 }
 
 export function makeSample({ formSchema, locale }: SampledForm, { rows = 2 }: SampleOptions = {}): JsonObject {
-  const form = { ...(formSchema && { formSchema }), ...(locale === 'he' && { locale }) };
-  const plan = readForm(form, [], { expressions, compilePattern, checkElement, adaptField });
+  const form = { ...(formSchema && { formSchema }), locale: localeOf(locale) };
+  const plan = readForm(form, [], {
+    expressions,
+    compilePattern,
+    checkElement,
+    adaptField,
+    itemTexts: allItemTexts,
+  });
   const making: Making = { plan, rows, rowCount: 0, cells: new Map() };
   const data = makeRow(making, plan.shapes[0], []);
   putRight(making, data);

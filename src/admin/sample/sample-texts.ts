@@ -3,32 +3,8 @@
 import type { Element } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import { readNumber } from '../../fields/number/value.ts';
+import { inFormsWords } from '../../words/all/in-forms.ts';
 import { patternSamples } from './pattern-samples.ts';
-
-export const sampleWords = {
-  en: {
-    name: ['Dana Levi', 'Noam Cohen'],
-    first: ['Dana', 'Noam'],
-    last: ['Levi', 'Cohen'],
-    street: 'Herzl Street',
-    company: 'Cedar Ltd.',
-    city: 'Haifa',
-    choice: 'First choice',
-    long: 'A longer answer, written in a few sentences. It goes on for a while.',
-    text: 'answer',
-  },
-  he: {
-    name: ['דנה לוי', 'נועם כהן'],
-    first: ['דנה', 'נועם'],
-    last: ['לוי', 'כהן'],
-    street: 'רחוב הרצל',
-    company: 'ארז בע"מ',
-    city: 'חיפה',
-    choice: 'בחירה ראשונה',
-    long: 'תשובה ארוכה יותר, בכמה משפטים. היא נמשכת עוד קצת.',
-    text: 'תשובה',
-  },
-} as const;
 
 export function textCandidates(element: Element, locale: Locale, row: number): string[] {
   const rules = (Array.isArray(element.validators) ? element.validators : []).map((item) =>
@@ -46,7 +22,9 @@ export function textCandidates(element: Element, locale: Locale, row: number): s
   });
   const fitted = lengths.flatMap((length) => {
     if (isAsked('str/email')) return fitEmail(length);
-    return isAsked('str/url') ? fitUrl(length) : [fitText(usual, length), fitText(sampleWords[locale].long, length)];
+    return isAsked('str/url')
+      ? fitUrl(length)
+      : [fitText(usual, length), fitText(inFormsWords[locale].sample.long, length)];
   });
   return [
     usual,
@@ -78,7 +56,7 @@ const others = [
 ];
 
 function usualText(element: Element, locale: Locale, row: number, isAsked: (type: string) => boolean): string {
-  const words = sampleWords[locale];
+  const words = inFormsWords[locale].sample;
   const title = typeof element.label === 'string' && element.label !== '' ? element.label : element.name;
   const called = `${element.name} ${title}`.toLowerCase();
   if (isAsked('str/email')) return `dana${row || ''}@example.com`;
@@ -87,13 +65,13 @@ function usualText(element: Element, locale: Locale, row: number, isAsked: (type
   if (/e-?mail|דוא|מייל/.test(called)) return `dana${row || ''}@example.com`;
   if (/phone|mobile|טלפון|נייד/.test(called)) return '050-1234567';
   if (element.type === 'fLngTxt') return words.long;
-  if (/first.?name|given.?name|שם פרטי/.test(called)) return words.first[row % 2]!;
-  if (/last.?name|family.?name|surname|שם (ה)?משפחה/.test(called)) return words.last[row % 2]!;
+  if (/first.?name|given.?name|שם פרטי/.test(called)) return row % 2 === 0 ? words.first : words.otherFirst;
+  if (/last.?name|family.?name|surname|שם (ה)?משפחה/.test(called)) return row % 2 === 0 ? words.last : words.otherLast;
   if (/company|organi[sz]ation|מקום עבודה|שם (ה)?(חברה|ארגון)/.test(called)) return words.company;
   if (/street|רחוב/.test(called)) return words.street;
   if (/house.?number|מספר בית/.test(called)) return '12';
   if (/postal|zip.?code|מיקוד/.test(called)) return '3303412';
-  if (/name|(^|\s)שם(\s|$)/.test(called)) return words.name[row % 2]!;
+  if (/name|(^|\s)שם(\s|$)/.test(called)) return row % 2 === 0 ? words.name : words.otherName;
   return /city|עיר/.test(called) ? words.city : `${title}: ${words.text}`;
 }
 

@@ -3,8 +3,9 @@
 
 import type { Element, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Scope } from '../../core/expression/compile.ts';
+import { allItemTexts } from '../../core/locale/all-item-texts.ts';
+import type { ItemTexts } from '../../core/locale/item-texts.ts';
 import type { Locale } from '../../core/locale/locale.ts';
-import { englishItemTexts, type ItemTexts } from '../../core/locale/locale-messages.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { indexOptions, readOptionList } from '../../core/plan/option-list.ts';
 import { acceptedValues, isAccepted } from '../../core/plan/options.ts';
@@ -13,7 +14,8 @@ import type { Rule } from '../../core/validation/rules.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { readNumber } from '../../fields/number/value.ts';
 import { scaleOf } from '../../fields/slider/slider-scale.ts';
-import { sampleWords, textCandidates } from './sample-texts.ts';
+import { inFormsWords } from '../../words/all/in-forms.ts';
+import { textCandidates } from './sample-texts.ts';
 
 export interface SampleField {
   readonly step: FieldStep;
@@ -27,14 +29,14 @@ const tools = { cleanHtml: (html: string) => html };
 /** The first that the field's own rules take; undefined where there is none to be known before the rest of the entry is. */
 export function firstCandidate(field: SampleField): JsonValue | undefined {
   for (const value of readProposals(field, undefined))
-    if (passes(field.step.rules, value, englishItemTexts)) return value;
+    if (passes(field.step.rules, value, allItemTexts[field.locale])) return value;
   return undefined;
 }
 
 /** Each as it is stored. */
 export function candidatesFor(field: SampleField, scope: Scope): JsonValue[] {
   const values = [...readProposals(field, scope)];
-  const good = values.filter((value) => passes(field.step.rules, value, englishItemTexts));
+  const good = values.filter((value) => passes(field.step.rules, value, allItemTexts[field.locale]));
   return [...good, ...values.filter((value) => !good.includes(value))];
 }
 
@@ -63,7 +65,7 @@ function listedOptions({ options }: FieldStep, scope: Scope | undefined) {
 
 function proposals({ step, locale, row }: SampleField, options: ReturnType<typeof listedOptions>): JsonValue[] {
   const { element } = step;
-  const words = sampleWords[locale];
+  const words = inFormsWords[locale].sample;
   switch (step.value.kind) {
     case 'number':
       return element.inputStyle === 'slider' ? onScale(element, row) : numbers(element, 7 + row * 5);
@@ -152,7 +154,7 @@ function choices(
   const values = listed.slice(0, maxOptions);
   if (values.length > 0) return [...values.slice(first % values.length), ...values.slice(0, first % values.length)];
   if (options !== undefined) return [];
-  const { choice } = sampleWords[locale];
+  const { choice } = inFormsWords[locale].sample;
   // Any value does, as far as typeValidator allows: the type then keeps those it can read.
   return [choice, ...numbers(element, 1), ...dates(element, first), true, ...Array.from({ length: 50 }, numbered)];
 }

@@ -2,7 +2,7 @@
 // The caller has already checked that the top-level properties are known. [forms.write] [limits.forms]
 
 import { expressions } from '../expression/engine.ts';
-import { hebrewItemTexts } from '../locale/locale-messages-he.ts';
+import { allItemTexts } from '../locale/all-item-texts.ts';
 import type { CheckElement } from '../plan/compile-shapes.ts';
 import { adaptField } from '../plan/compile-tools.ts';
 import { readFormInSteps } from '../plan/form-plan.ts';
@@ -33,7 +33,7 @@ export function* checkFormInSteps(form: FormDefinition, { isWritten = true } = {
   yield* readFormInSteps(form, problems, {
     ...patternLimits(form, problems, compilePattern),
     expressions,
-    hebrewItemTexts,
+    itemTexts: allItemTexts,
     adaptField,
     checkElement: isWritten ? checkWrittenElement : checkElement,
     checkSize,

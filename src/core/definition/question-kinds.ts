@@ -3,7 +3,7 @@
 // rather than imported by it: the page loads it for forms that have such a field.
 // [values.other-answer] [values.ranking] [values.phone]
 
-import { itemText } from '../locale/locale-messages.ts';
+import { itemText } from '../locale/item-texts.ts';
 import type { AdaptedParts, AdaptField } from '../plan/form-plan.ts';
 import { type OptionIndex, optionKey } from '../plan/option-list.ts';
 import { acceptedValues, type Options } from '../plan/options.ts';

@@ -1,12 +1,17 @@
 // What pages say about languages, and how numbers and dates are written in them.
+import { languages } from '../../words/all/language.ts';
 import type { InLocales, Locale } from './locale.ts';
 import { locales } from './locale.ts';
 
 /** As its speakers call it. */
-export const languageNames: InLocales = { en: 'English', he: 'עברית' };
+export const languageNames = factOf('name');
 
-/** For Intl: both write the day before the month. */
-export const languageTags: InLocales = { en: 'en-GB', he: 'he-IL' };
+/** For Intl. English and Hebrew write the day before the month. */
+export const languageTags = factOf('tag');
+
+function factOf(name: 'name' | 'tag'): InLocales {
+  return Object.fromEntries(locales.map((locale) => [locale, languages[locale][name]])) as InLocales;
+}
 
 /** For a choice among them. */
 export const languageChoices = locales.map((value) => ({ value, label: languageNames[value] }));

@@ -1,9 +1,10 @@
-// The languages the service speaks. Another one is another name here, and the catalogues that the compiler then asks for.
-// [validation.messages.language]
+// The languages that the service speaks: each folder of src/words is one. [validation.messages.language]
 
-export const locales = ['en', 'he'] as const;
+import { languages } from '../../words/all/language.ts';
 
-export type Locale = (typeof locales)[number];
+export type Locale = keyof typeof languages;
+
+export const locales = Object.keys(languages) as Locale[];
 
 /** A text, or whatever else is written once for each language. */
 export type InLocales<Item = string> = Readonly<Record<Locale, Item>>;
@@ -13,10 +14,8 @@ export const defaultLocale: Locale = 'en';
 
 export type Direction = 'ltr' | 'rtl';
 
-const directions: InLocales<Direction> = { en: 'ltr', he: 'rtl' };
-
 export function directionOf(locale: Locale): Direction {
-  return directions[locale];
+  return languages[locale].direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
 /** Reads a name that may be anything; undefined is the default. */

@@ -4,15 +4,16 @@
 
 import type { ValueKind } from '../../fields/all/kind.ts';
 import type { DateMode } from '../../fields/date/value.ts';
+import type { messagesWords } from '../../words/all/page/messages.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
-import type { ItemTexts, MessageKey } from './locale-messages.ts';
+import type { ItemTexts, MessageKey } from './item-texts.ts';
+import { languageTags } from './locale-facts.ts';
 
-export type PageWords = Readonly<Record<keyof typeof englishPageWords, string>>;
+export type PageWordKey = keyof (typeof messagesWords)['en'];
 
-export function withPageWords(plan: FormPlan, texts: (key: keyof PageWords) => string): FormPlan {
+export function withPageWords(plan: FormPlan, texts: (key: PageWordKey) => string): FormPlan {
   const api = plan.itemTexts;
-  // The day before the month, as in the management app.
-  const tag = plan.locale === 'en' ? 'en-GB' : plan.locale;
+  const tag = languageTags[plan.locale];
   // Making one takes a hundred times as long as using it.
   const formats: Partial<Record<DateMode, Intl.DateTimeFormat>> = {};
   const itemTexts: ItemTexts = {
@@ -38,14 +39,14 @@ export function withPageWords(plan: FormPlan, texts: (key: keyof PageWords) => s
     ofApi(message, type) {
       const key = (Object.keys(api) as MessageKey[]).find((one) => api[one] === message);
       const unread = key === 'invalidType' && type && itemTexts.unread?.(type);
-      return unread || (key ? itemTexts[key] : message);
+      return unread || (key ? (itemTexts[key] as string) : message);
     },
   };
   return { ...plan, itemTexts };
 }
 
 /** By what the person does: writes, chooses one or several, ticks, uploads, signs. */
-const neededWords: Partial<Record<ValueKind, keyof PageWords>> = {
+const neededWords: Partial<Record<ValueKind, PageWordKey>> = {
   text: 'needText',
   doc: 'needText',
   number: 'number',
@@ -59,22 +60,4 @@ const formatOptions: Readonly<Record<DateMode, Intl.DateTimeFormatOptions>> = {
   d: { dateStyle: 'long', timeZone: 'UTC' },
   dt: { dateStyle: 'long', timeStyle: 'short' },
   t: { timeStyle: 'short', timeZone: 'UTC' },
-};
-
-/** Hebrew is in page-words-he.ts. */
-export const englishPageWords = {
-  notInOptions: 'Choose one of the options.',
-  unreadable: 'This answer cannot be read. Please enter it again.',
-  number: 'Enter a number, such as 1234.5.',
-  d: 'Complete the date.',
-  t: 'Complete the time.',
-  dt: 'Complete the date and the time.',
-  url: 'Enter a web address that starts with https://, such as https://example.org.',
-  fileMaxSize: 'One of the files is too large.',
-  digits: 'This number has more digits than can be stored exactly.',
-  year: 'Enter the year with four digits.',
-  needText: 'Write an answer.',
-  needTick: 'Tick this box to go on.',
-  needFile: 'Upload a file.',
-  needSign: 'Sign here.',
 };

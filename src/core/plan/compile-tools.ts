@@ -3,9 +3,9 @@
 import { phoneValue } from '../../fields/phone/phone-value.ts';
 import { fieldAdapter } from '../definition/question-kinds.ts';
 import { expressions } from '../expression/engine.ts';
-import { hebrewItemTexts } from '../locale/locale-messages-he.ts';
+import { allItemTexts } from '../locale/all-item-texts.ts';
 import { compilePattern } from '../text/pattern.ts';
 
 export const adaptField = fieldAdapter(phoneValue);
 
-export const compileTools = { expressions, compilePattern, hebrewItemTexts, adaptField };
+export const compileTools = { expressions, compilePattern, itemTexts: allItemTexts, adaptField };

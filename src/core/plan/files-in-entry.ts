@@ -2,7 +2,7 @@
 // stored files. A field's own limits (types, size, number) are rules and already checked by validateEntry.
 
 import type { Element, FileObject, JsonObject, JsonValue } from '../definition/form-definition.ts';
-import { itemText } from '../locale/locale-messages.ts';
+import { itemText } from '../locale/item-texts.ts';
 import { serverItemText } from '../locale/server-item-texts.ts';
 import { type ItemMessage, modelPath } from '../validation/message.ts';
 import { invalid } from '../values/value-type.ts';

@@ -18,8 +18,8 @@ import type {
   MessageLevel,
 } from '../definition/form-definition.ts';
 import { runAtOnce, type Steps } from '../definition/steps.ts';
-import type { Locale } from '../locale/locale.ts';
-import { englishItemTexts, type ItemTexts } from '../locale/locale-messages.ts';
+import type { ItemTexts } from '../locale/item-texts.ts';
+import { type InLocales, type Locale, localeOf } from '../locale/locale.ts';
 import type { CompilePattern } from '../text/pattern.ts';
 import type { RemoteRule } from '../validation/remote.ts';
 import type { OnPattern, Rule } from '../validation/rules.ts';
@@ -150,8 +150,8 @@ export interface CompileTools {
   readonly compilePattern?: CompilePattern;
   /** Takes the cost of each pattern: see form-cost.ts. */
   readonly onPattern?: OnPattern;
-  /** Needed by forms in Hebrew. */
-  readonly hebrewItemTexts?: ItemTexts;
+  /** Needed in the language of the form. */
+  readonly itemTexts?: Partial<InLocales<ItemTexts>>;
   /** Needed by forms with such fields: see question-kinds.ts. */
   readonly adaptField?: AdaptField | undefined;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
@@ -199,12 +199,13 @@ export function* readFormInSteps(
 function readLocale(
   form: FormDefinition,
   problems: DefinitionProblem[],
-  { hebrewItemTexts }: CompileTools,
+  { itemTexts }: CompileTools,
 ): Pick<FormPlan, 'locale' | 'itemTexts'> {
-  if (form.locale !== 'he') return { locale: 'en', itemTexts: englishItemTexts };
+  const locale = localeOf(form.locale);
+  const texts = itemTexts?.[locale];
   // English messages on a Hebrew page would pass in silence.
-  if (hebrewItemTexts === undefined) addProblem(problems, ['locale'], 'needs texts: give compileForm hebrewItemTexts');
-  return { locale: 'he', itemTexts: hebrewItemTexts ?? englishItemTexts };
+  if (texts === undefined) addProblem(problems, ['locale'], 'needs texts: give compileForm itemTexts');
+  return { locale, itemTexts: texts ?? ({} as ItemTexts) };
 }
 
 export class FormDefinitionError extends Error {

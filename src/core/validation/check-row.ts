@@ -6,7 +6,7 @@
 import { deletedFilesIn } from '../../fields/file/value.ts';
 import type { FileObject, JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords } from '../expression/budget.ts';
-import { itemText } from '../locale/locale-messages.ts';
+import { itemText } from '../locale/item-texts.ts';
 import { isTrue } from '../plan/evaluate.ts';
 import type { FieldStep, RepeatStep, Required } from '../plan/form-plan.ts';
 import type { OptionIndex } from '../plan/option-list.ts';

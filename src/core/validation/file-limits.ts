@@ -3,7 +3,7 @@
 // [validation.files]
 
 import type { Element, FileObject, JsonValue } from '../definition/form-definition.ts';
-import { type ItemTexts, itemText } from '../locale/locale-messages.ts';
+import { type ItemTexts, itemText } from '../locale/item-texts.ts';
 import type { Rule } from './rules.ts';
 
 export function compileFileLimits({ fileTypes, fileMaxSize, fileMaxNum }: Element): Rule[] {

@@ -10,7 +10,7 @@ import {
 } from '../definition/definition-problems.ts';
 import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
-import { type ItemTexts, itemText } from '../locale/locale-messages.ts';
+import { type ItemTexts, itemText } from '../locale/item-texts.ts';
 import { evaluateOr } from '../plan/evaluate.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import type { ItemMessage } from './message.ts';

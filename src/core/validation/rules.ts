@@ -14,7 +14,7 @@ import {
 import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords, budgetKey } from '../expression/budget.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
-import { type ItemTexts, itemText, type MessageKey } from '../locale/locale-messages.ts';
+import { type ItemTexts, itemText, type MessageKey } from '../locale/item-texts.ts';
 import { evaluateOr } from '../plan/evaluate.ts';
 import type { CompilePattern } from '../text/pattern.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';

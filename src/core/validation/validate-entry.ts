@@ -4,7 +4,7 @@
 
 import type { Truth } from '../definition/definition-problems.ts';
 import type { FileObject, JsonObject } from '../definition/form-definition.ts';
-import { itemText } from '../locale/locale-messages.ts';
+import { itemText } from '../locale/item-texts.ts';
 import { isTrue } from '../plan/evaluate.ts';
 import type { FileInEntry } from '../plan/files-in-entry.ts';
 import type { FormPlan } from '../plan/form-plan.ts';

@@ -1,8 +1,8 @@
 // All questions with their answers in words, by step; each with a way back to it where it can still be changed. [fill-links.review]
 import type { FormState } from '../../form-view/form-state.ts';
 import type { ViewNode } from '../../form-view/view-node.ts';
+import { wordsOf } from '../../form-view/words.ts';
 import { type AnswerLine, listAnswers } from './review-lines.ts';
-import { stepTexts } from './step-texts.ts';
 
 export interface AnswerGroup {
   readonly title: string;
@@ -16,7 +16,7 @@ export interface AnswerListProps {
 }
 
 export function AnswerList({ state, groups, onChange }: AnswerListProps) {
-  const words = stepTexts[state.plan.locale];
+  const words = wordsOf('steps', state.plan.locale);
   const titled = groups.map(({ title, nodes }, at) => ({
     title: title === groups[at - 1]?.title ? '' : title,
     lines: listAnswers(state, nodes),

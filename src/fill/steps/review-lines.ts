@@ -7,7 +7,6 @@ import { entryPlace, type RowPlace } from '../../form-view/row-place.ts';
 import { rowTitle } from '../../form-view/row-words.ts';
 import { childrenOf, type FieldNode, type ViewNode } from '../../form-view/view-node.ts';
 import { answerLine, answerLines } from '../../print/line.ts';
-import { words } from '../../print/words.ts';
 
 /** A heading, or a question with its answer. */
 export type AnswerLine =
@@ -61,7 +60,7 @@ function linesOf(state: FormState, node: ViewNode, row: RowPlace, level: number)
 function wordsOf(state: FormState, node: FieldNode, row: RowPlace): string {
   const { value } = state.facts(node, row);
   // A box that is not ticked is an answer too.
-  if (value === undefined && node.element.type === 'fBool') return words[state.plan.locale].no;
+  if (value === undefined && node.element.type === 'fBool') return state.texts('no');
   return valueWords(state, node, value, row);
 }
 

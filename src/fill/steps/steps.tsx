@@ -7,6 +7,7 @@ import { focusInside, readFocused, revealField } from '../../form-view/focus.ts'
 import type { FormHost } from '../../form-view/form-context.ts';
 import { ElementList, FormView } from '../../form-view/form-view.tsx';
 import { entryPlace } from '../../form-view/row-place.ts';
+import { wordsOf } from '../../form-view/words.ts';
 import { useSlice } from '../../web/store.ts';
 import { Finish, hasRequired } from '../fill-page.tsx';
 import type { FillSession } from '../fill-session.ts';
@@ -14,7 +15,6 @@ import type { FillTexts } from '../fill-texts.ts';
 import { Problems } from '../problems.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { listParts, pathsOf, type Step, stepsNow } from './list-steps.ts';
-import { stepTexts } from './step-texts.ts';
 import { startStep, useHistorySteps } from './use-history-steps.ts';
 
 export interface StepsProps {
@@ -29,7 +29,7 @@ const reviewKey = 'review';
 export function Steps({ session, texts, host }: StepsProps) {
   const { state, form } = session;
   const { display = 'page', page = {} } = form;
-  const words = stepTexts[state.plan.locale];
+  const words = wordsOf('steps', state.plan.locale);
   const resets = useSlice(state, () => state.get().resets);
   const parts = useMemo(() => listParts(state.tree, display), [state, display]);
   const lists = useMemo(() => new Map(parts.map((part) => [part, [part.node]])), [parts]);

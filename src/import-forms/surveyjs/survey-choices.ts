@@ -1,4 +1,6 @@
 // The options of a SurveyJS question: texts, numbers or `{value, text}`, some of them only offered when a condition holds.
+
+import { importWords } from '../../words/all/import.ts';
 import { CannotSay } from '../cannot-say.ts';
 import {
   type ConditionalOption,
@@ -37,9 +39,9 @@ export function readChoices(context: SurveyContext, question: Json, where: strin
       choices.push({ option: [String(value), String(value)], conditions: [] });
     }
   }
-  for (const [value, flags, textKey, words] of specialItems) {
+  for (const [value, flags, textKey, word] of specialItems) {
     if (!flags.some((flag) => flagOf(question, flag))) continue;
-    const text = plainText(context.texts.read(question, textKey)) || words[context.texts.locale];
+    const text = plainText(context.texts.read(question, textKey)) || importWords[context.texts.locale].choices[word];
     choices.push({ option: [textOf(question, `${value}Value`) || value, text], conditions: [] });
   }
   return withoutDoubles(context, choices, where);
@@ -48,9 +50,9 @@ export function readChoices(context: SurveyContext, question: Json, where: strin
 const maxRange = 1_000;
 
 const specialItems = [
-  ['none', ['hasNone', 'showNoneItem'], 'noneText', { en: 'None', he: 'אף אחד' }],
-  ['refused', ['showRefuseItem'], 'refuseText', { en: 'Refuse to answer', he: 'לא רוצה לענות' }],
-  ['dontknow', ['showDontKnowItem'], 'dontKnowText', { en: "Don't know", he: 'לא יודע/ת' }],
+  ['none', ['hasNone', 'showNoneItem'], 'noneText', 'none'],
+  ['refused', ['showRefuseItem'], 'refuseText', 'refused'],
+  ['dontknow', ['showDontKnowItem'], 'dontKnowText', 'dontKnow'],
 ] as const;
 
 /** Also of the rows and columns of a matrix. */

@@ -2,7 +2,7 @@
 import type { Validator } from '../../core/definition/form-definition.ts';
 import { numberOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { truth } from '../meaning.ts';
-import type { NoteCode } from '../note-texts.ts';
+import type { NoteCode } from '../note-list.ts';
 import { literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
 import { type SurveyContext, type SurveyElement, scopeOf } from './build-survey.ts';

@@ -3,12 +3,11 @@ import type { UiAction } from '../../api-types/entries.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/text/template.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import type { CompiledUiRule, RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { cleanOwnerHtml, cleanOwnerHtmlInSteps } from '../html/clean-html.ts';
 import { largeDataLength, runInSlices } from '../scheduling/run-in-slices.ts';
-
-const thanks = { en: 'Thank you. The form was submitted.', he: 'תודה. הטופס נשלח.' };
 
 /** The form's rules that apply; without any, the default of the operation. */
 export async function uiActions(
@@ -24,7 +23,7 @@ export async function uiActions(
     return actions;
   }
   if (rules === 'postSave') return [{ type: 'continueLater' }];
-  return rules === 'postSubmit' ? [{ type: 'message', text: thanks[form.plan.locale] }] : [];
+  return rules === 'postSubmit' ? [{ type: 'message', text: pagesWords[form.plan.locale].fill.thanks }] : [];
 }
 
 async function makeAction(rule: CompiledUiRule, form: LoadedForm, scope: Scope): Promise<UiAction> {
@@ -36,7 +35,7 @@ async function makeAction(rule: CompiledUiRule, form: LoadedForm, scope: Scope):
   }
   // A redirect happens only to an address of the web that a browser can open; anything else shows the thank-you message.
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return { type: 'redirect', redirectOptions: { url: text } };
-  return { type: 'message', text: thanks[form.plan.locale] };
+  return { type: 'message', text: pagesWords[form.plan.locale].fill.thanks };
 }
 
 async function cleaned(html: string): Promise<string | undefined> {

@@ -3,9 +3,9 @@
 
 import type { ApiErrorBody } from '../../api-types/errors.ts';
 import type { FactorKind } from '../../api-types/factors.ts';
-import type { Locale } from '../../core/locale/locale.ts';
+import { defaultLocale, type Locale } from '../../core/locale/locale.ts';
 import { fillText } from '../../core/text/fill-text.ts';
-import { errorCatalogue, type Situation, type SituationName } from './error-catalogue.ts';
+import { errorCatalogue, type SituationName, situationText } from './error-catalogue.ts';
 
 export type PasswordProblem = 'passwordBlank' | 'passwordTooCommon' | 'passwordIsOwnName' | 'passwordUnchanged';
 export type McpProblem = Extract<SituationName, `mcp${string}`>;
@@ -31,7 +31,7 @@ export class ServiceError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(fillText(errorCatalogue[situation].en, options.values ?? {}), { cause: options.cause });
+    super(fillText(situationText(situation, defaultLocale), options.values ?? {}), { cause: options.cause });
     this.situation = situation;
     this.values = options.values ?? {};
     this.extra = options.extra ?? {};
@@ -43,14 +43,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** The message in the first of the wanted locales that has it; English otherwise. */
-export function errorText(error: ServiceError, locales: readonly Locale[]): string {
-  const situation: Situation = errorCatalogue[error.situation];
-  for (const locale of locales) {
-    const text = situation[locale];
-    if (text !== undefined) return fillText(text, error.values);
-  }
-  return fillText(situation.en, error.values);
+/** The message in the first of the wanted locales. */
+export function errorText(error: ServiceError, [locale = defaultLocale]: readonly Locale[]): string {
+  return fillText(situationText(error.situation, locale), error.values);
 }
 
 /** After how long it is worth trying again when a queue was full. */
@@ -173,7 +168,7 @@ export const errors = {
 
 // [errors.unauthorized] Every 401 for a credential carries it, not only that of an invalid key.
 function unauthorized(situation: SituationName): ServiceError {
-  return new ServiceError(situation, { extra: { attributes: { error: errorCatalogue[situation].en } } });
+  return new ServiceError(situation, { extra: { attributes: { error: situationText(situation, defaultLocale) } } });
 }
 
 function retryLater(situation: SituationName, seconds: number): ServiceError {

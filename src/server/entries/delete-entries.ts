@@ -35,7 +35,7 @@ export async function deleteEntry(request: ApiRequest<{ entryId: string }>, serv
   const count = await deleteChunk({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
   // Another request deleted it between the look and the lock.
   if (count === 0) throw errors.refused('deleteDeleted');
-  return { message: responseText(request, { en: 'The entry was deleted.', he: 'הרשומה נמחקה.' }) };
+  return { message: responseText(request, 'entryDeleted') };
 }
 
 export interface DeletePayload {

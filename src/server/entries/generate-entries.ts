@@ -146,8 +146,6 @@ async function answerText(
     texts.push(...rows.slice(start, start + shownAtOnce).map(present));
     await nextTurn();
   }
-  const message = JSON.stringify(responseText(request, created, rows.length));
+  const message = JSON.stringify(responseText(request, 'entriesCreated', rows.length));
   return `{"message":${message},"createdEntries":[${texts.join(',')}]}`;
 }
-
-const created = { en: '[1 entry was|{0} entries were] created.', he: '[נוצרה רשומה אחת|נוצרו {0} רשומות].' };

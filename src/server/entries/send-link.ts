@@ -2,7 +2,7 @@
 // that was filled in, and few go to one address a day: nobody can be flooded or written to through it. docs/limits.md "Emails".
 // [entries.send-link] [entries.send-link.bounds]
 import type { ApiMessage } from '../../api-types/lists.ts';
-import type { Locale } from '../../core/locale/locale.ts';
+import { mailWords } from '../../words/all/server/mail.ts';
 import { limitRecipients } from '../after-actions/limit-recipients.ts';
 import { errors } from '../base/errors.ts';
 import { readMailAddress } from '../base/mail-address.ts';
@@ -38,13 +38,12 @@ export async function sendLink(request: LinkRequest, services: Needs): Promise<A
   const { row } = await openDraft({ entryId: request.params.entryId, request, trigger: 'resume' }, services);
   const form = await services.forms.getFresh(row.form);
   if (form.definition.page?.emailLink !== true) throw errors.notFound();
-  const words = texts[form.plan.locale];
   const link = `${resumeUrl(row.id, services.config)}?b=${makeBewit(row, services.secrets.bewit)}`;
   // Whether an address has had its share is nobody's business: the response is the same.
   if (await mayGetLink({ form, entry: row.id, request }, services)) {
     await send({ form, to: request.payload.email, link }, services);
   }
-  return { message: words.done };
+  return { message: mailWords[form.plan.locale].continueLink.done };
 }
 
 interface Wanted {
@@ -90,7 +89,7 @@ async function send(
   services: Pick<Services, 'config' | 'newId' | 'log' | 'mail'>,
 ): Promise<void> {
   const { form, to, link } = email;
-  const words = texts[form.plan.locale];
+  const words = mailWords[form.plan.locale].continueLink;
   const { publicName, name } = form.definition;
   const title = safeName(publicName || name);
   const message = {
@@ -109,19 +108,3 @@ async function send(
     throw errors.unavailable(error);
   }
 }
-
-const texts: Readonly<Record<Locale, { done: string; subject: string; before: string; after: string }>> = {
-  en: {
-    done: 'The link is on its way.',
-    subject: 'Your link to continue',
-    before: 'Continue the form that you saved with this link:',
-    after:
-      'Anyone who has the link can see and change the answers. If you did not ask for this email, you can ignore it.',
-  },
-  he: {
-    done: 'הקישור בדרך.',
-    subject: 'הקישור שלך להמשך',
-    before: 'אפשר להמשיך את הטופס שנשמר בקישור הזה:',
-    after: 'כל מי שמחזיק בקישור יכול לראות ולשנות את התשובות. אם לא ביקשת את ההודעה הזאת, אפשר להתעלם ממנה.',
-  },
-};

@@ -4,6 +4,7 @@
 import type { Locale } from '../../core/locale/locale.ts';
 import { createUniqueNames } from '../../tables/write/unique-names.ts';
 import type { ZipPart } from '../../tables/write/write-zip.ts';
+import { exportWords } from '../../words/all/server/export.ts';
 import { errors, errorText, ServiceError } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
@@ -90,18 +91,13 @@ function isPdfFailure(error: unknown): error is Error {
   return error instanceof PdfError || (error instanceof ServiceError && error.situation === 'pdfFailed');
 }
 
-const headings = {
-  en: ['There is no PDF of these entries:', 'Number', 'Id', 'Reason'],
-  he: ['אין PDF לרשומות האלה:', 'מספר', 'מזהה', 'סיבה'],
-};
-
 /** With a mark at the start by which Windows knows UTF-8. */
 function listFailures(failures: readonly FailedPdf[], locale: Locale): Buffer {
-  const [title, ...columns] = headings[locale];
+  const { title, number, id, reason: cause } = exportWords[locale].failedPdfs;
   const lines = failures.map(({ row, error }) => {
     // What a broken process said last is for the log only.
     const reason = errorText(error instanceof ServiceError ? error : errors.internal(error), [locale]);
     return [row.idx, row.id, reason.replace(/\s+/g, ' ')].join('\t');
   });
-  return Buffer.from(`\ufeff${[title, columns.join('\t'), ...lines, ''].join('\r\n')}`);
+  return Buffer.from(`\ufeff${[title, [number, id, cause].join('\t'), ...lines, ''].join('\r\n')}`);
 }

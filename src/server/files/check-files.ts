@@ -3,7 +3,7 @@
 // [files.confirmed] [files.missing] [files.owner]
 
 import type { FileObject } from '../../core/definition/form-definition.ts';
-import { itemText } from '../../core/locale/locale-messages.ts';
+import { itemText } from '../../core/locale/item-texts.ts';
 import { type FileInEntry, fileSizeMessage, foreignFileMessage } from '../../core/plan/files-in-entry.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';

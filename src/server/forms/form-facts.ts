@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { type Budget, hasRunOut } from '../../core/expression/budget.ts';
-import { itemText } from '../../core/locale/locale-messages.ts';
+import { itemText } from '../../core/locale/item-texts.ts';
 import { errors } from '../base/errors.ts';
 import type { LoadedForm } from './load-form.ts';
 

@@ -59,7 +59,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
   await finishRemoval(first, services, maxRequestMs).catch((error) => {
     services.log.warn({ form: id, error: String(error) }, 'the entries of a deleted form are removed later');
   });
-  return { message: responseText(request, { en: 'The form was deleted.', he: 'הטופס נמחק.' }) };
+  return { message: responseText(request, 'formDeleted') };
 }
 
 /** What requests left, or a process that ended. */

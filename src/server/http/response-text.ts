@@ -1,9 +1,14 @@
 // Chooses the text of a response in the language that the request asks for. [errors.language]
 
-import { defaultLocale, type InLocales } from '../../core/locale/locale.ts';
+import { defaultLocale } from '../../core/locale/locale.ts';
 import { fillText } from '../../core/text/fill-text.ts';
+import { responsesWords } from '../../words/all/server/responses.ts';
 import type { ApiRequest } from './api-request.ts';
 
-export function responseText({ locales }: Pick<ApiRequest, 'locales'>, texts: InLocales, ...values: number[]): string {
-  return fillText(texts[locales[0] ?? defaultLocale], values);
+export function responseText(
+  { locales: [locale = defaultLocale] }: Pick<ApiRequest, 'locales'>,
+  key: keyof (typeof responsesWords)['en'],
+  ...values: number[]
+): string {
+  return fillText(responsesWords[locale][key], values, locale);
 }

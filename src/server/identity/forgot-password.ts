@@ -6,7 +6,9 @@
 //
 // A further link ends none that was sent before: nobody can spoil the owner's by asking again.
 import type { ApiMessage } from '../../api-types/lists.ts';
-import { type InLocales, localeOf } from '../../core/locale/locale.ts';
+import { type Locale, localeOf } from '../../core/locale/locale.ts';
+import { fillText } from '../../core/text/fill-text.ts';
+import { mailWords } from '../../words/all/server/mail.ts';
 import { addressGroup, networkGroup } from '../base/address-group.ts';
 import type { Services } from '../base/services.ts';
 import type { ApiRequest } from '../http/api-request.ts';
@@ -42,10 +44,7 @@ export async function forgotPassword(request: ForgotRequest, services: Needs): P
   await countGuess({ [`forgot:${address}`]: maxForgotAsks }, services);
   void services.background.start(address, () => sendReset(request, services));
   return {
-    message: responseText(request, {
-      en: 'If there is a user with this email, a link is on its way to it.',
-      he: 'אם יש משתמש עם הכתובת הזאת, נשלח אליה קישור.',
-    }),
+    message: responseText(request, 'resetSent'),
   };
 }
 
@@ -81,8 +80,9 @@ async function sendReset(request: ForgotRequest, services: Needs): Promise<void>
       }),
     );
   }
-  const notes = user.emailVerifiedAt === null ? await firstProofNotes(user, services) : [];
-  await sendPersonEmail(resetEmail(user, linkAddress('reset', token, config), notes), services);
+  const locale = localeOf((JSON.parse(user.settings) as { locale?: string }).locale);
+  const notes = user.emailVerifiedAt === null ? [await firstProofNote(user, locale, db)] : [];
+  await sendPersonEmail(resetEmail(user, linkAddress('reset', token, config), { locale, notes }), services);
 }
 
 function countsOf(
@@ -109,53 +109,27 @@ function countsOf(
 }
 
 /** For a user whose email nobody has proved: who made it, and what the link does besides. [identity.emails.first-proof] */
-async function firstProofNotes({ account, email }: UserRow, { db }: Pick<Services, 'db'>): Promise<InLocales[]> {
-  const name = safeName((await findAccount(db.sql, account))?.name);
-  const adder = await findAdder(db.sql, { account, email });
-  const where = {
-    en: name === undefined ? 'an account' : `the account “${name}”`,
-    he: name === undefined ? '' : ` ”${name}“`,
-  };
-  const added = {
-    en: adder === undefined ? `This address was added to ${where.en}` : `${adder} added this address to ${where.en}`,
-    he:
-      adder === undefined ? `הכתובת הזאת נוספה לחשבון${where.he}` : `הכתובת הזאת נוספה לחשבון${where.he} בידי ${adder}`,
-  };
-  return [
-    {
-      en: `${added.en}, and nobody has confirmed yet that it is yours. A new password confirms it, and removes what was set up before: second factors, API keys and sessions.`,
-      he: `${added.he}, ואיש לא אישר עדיין שהיא שלך. בחירת סיסמה מאשרת זאת ומסירה את מה שהוגדר קודם: אמצעי אימות, מפתחות API וכניסות פתוחות.`,
-    },
-  ];
+async function firstProofNote({ account: id, email }: UserRow, locale: Locale, db: Services['db']): Promise<string> {
+  const account = safeName((await findAccount(db.sql, id))?.name);
+  const adder = await findAdder(db.sql, { account: id, email });
+  const words = mailWords[locale].reset;
+  const ofAccount = account === undefined ? [words.added, words.addedBy] : [words.addedTo, words.addedToBy];
+  return fillText(ofAccount[adder === undefined ? 0 : 1]!, { account, adder });
 }
 
 /** Who has no password gets none this way: it would be a way around the identity provider. */
-function resetEmail(user: UserRow, address: string, notes: readonly InLocales[]): PersonEmail {
-  const common = {
-    to: user.email,
-    locale: localeOf((JSON.parse(user.settings) as { locale?: string }).locale),
-    subject: { en: 'Your password for Formstead', he: 'הסיסמה שלך ל־Formstead' },
-  };
-  const ignore = {
-    en: 'If you did not ask for this email, you can ignore it: nothing has changed.',
-    he: 'אם לא ביקשת את ההודעה הזאת, אפשר להתעלם ממנה: דבר לא השתנה.',
-  };
-  if (user.passwordHash === null) {
-    const before = {
-      en: 'Somebody, probably you, asked for a new password. You have none here: you sign in through your identity provider.',
-      he: 'מישהו, כנראה את או אתה, ביקש סיסמה חדשה. אין לך כאן סיסמה: הכניסה שלך היא דרך ספק הזהויות.',
-    };
-    return { ...common, before: [before], after: [ignore] };
-  }
+function resetEmail(
+  user: UserRow,
+  address: string,
+  { locale, notes }: { locale: Locale; notes: string[] },
+): PersonEmail {
+  const words = mailWords[locale].reset;
+  const common = { to: user.email, locale, subject: words.subject };
+  if (user.passwordHash === null) return { ...common, before: [words.atProvider], after: [words.ignore] };
   return {
     ...common,
-    before: [
-      {
-        en: 'Somebody, probably you, asked for a new password. Choose one here:',
-        he: 'מישהו, כנראה את או אתה, ביקש סיסמה חדשה. אפשר לבחור אותה כאן:',
-      },
-    ],
-    link: { address, label: { en: 'Choose a new password', he: 'בחירת סיסמה חדשה' } },
-    after: [...notes, { en: 'The link works once and for one hour.', he: 'הקישור פועל פעם אחת, במשך שעה.' }, ignore],
+    before: [words.before],
+    link: { address, label: words.label },
+    after: [...notes, words.once, words.ignore],
   };
 }

@@ -3,6 +3,8 @@
 import type { Invitation, NewInvitation } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
 import { localeOf } from '../../core/locale/locale.ts';
+import { fillText } from '../../core/text/fill-text.ts';
+import { mailWords } from '../../words/all/server/mail.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
@@ -106,7 +108,7 @@ export async function withdrawInvitation(
     }
     await recordActivity(tx, { type: 'inviteWithdraw', user, request, about: withdrawn.email }, services);
   });
-  return { message: responseText(request, { en: 'The invitation was withdrawn.', he: 'ההזמנה בוטלה.' }) };
+  return { message: responseText(request, 'invitationWithdrawn') };
 }
 
 async function countInvitation(account: string, services: Pick<Services, 'clock' | 'db' | 'quotas'>): Promise<void> {
@@ -126,42 +128,24 @@ interface Sending {
   readonly displaces: boolean;
 }
 
-const displacedNote = {
-  en: 'A user with your email address exists in another account, and nobody has confirmed that it is yours. If you accept, that user and its API keys are removed; forms and entries stay with that account.',
-  he: 'בחשבון אחר קיים משתמש עם כתובת הדואר שלך, ואיש לא אישר שהיא שלך. אם ההזמנה תתקבל, יוסרו המשתמש ההוא ומפתחות ה־API שלו; טפסים ורשומות נשארים בחשבון ההוא.',
-};
-
 /** False without mail, when the address has had enough for today, and when the mail server did not take it. */
 async function sendInvitation(sending: Sending, services: Needs): Promise<boolean> {
   const { link, address, user, owner, displaces } = sending;
   if (services.config.smtpUrl === undefined || !(await mayGetInvitation(link, services))) return false;
   const locale = localeOf((JSON.parse(user.settings) as { locale?: string }).locale);
+  const words = mailWords[locale].invitation;
   const name = safeName(user.name);
   const who = name === undefined ? user.email : `${name} (${user.email})`;
-  const where = safeName(owner.name);
+  const account = safeName(owner.name);
   try {
     await sendPersonEmail(
       {
         to: link.email,
         locale,
-        subject: {
-          en: `${name ?? user.email} invites you to Formstead`,
-          he: `הזמנה ל־Formstead מאת ${name ?? user.email}`,
-        },
-        before: [
-          {
-            en: `${who} invites you to work on forms together${where === undefined ? '' : ` in the account “${where}”`}.`,
-            he: `${who} מזמין או מזמינה אותך לעבוד יחד על טפסים${where === undefined ? '' : ` בחשבון ”${where}“`}.`,
-          },
-        ],
-        link: { address, label: { en: 'Accept the invitation', he: 'קבלת ההזמנה' } },
-        after: [
-          ...(displaces ? [displacedNote] : []),
-          {
-            en: 'The link works once and for 7 days. If you do not know the sender, you can ignore this email.',
-            he: 'הקישור פועל פעם אחת, במשך 7 ימים. אם השולח אינו מוכר לך, אפשר להתעלם מן ההודעה.',
-          },
-        ],
+        subject: fillText(words.subject, { who: name ?? user.email }),
+        before: [fillText(account === undefined ? words.before : words.beforeInAccount, { who, account })],
+        link: { address, label: words.label },
+        after: [...(displaces ? [words.displaces] : []), words.after],
       },
       services,
     );

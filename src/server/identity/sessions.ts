@@ -47,7 +47,7 @@ export async function endOneSession(
     await endSession(tx, { session: ended.id, expiresAt: ended.expiresAt });
     await recordActivity(tx, { type: 'sessionEnd', user, request }, services);
   });
-  return { message: responseText(request, { en: 'The session was ended.', he: 'הכניסה הסתיימה.' }) };
+  return { message: responseText(request, 'sessionEnded') };
 }
 
 /** Ends all sessions but the current one, also those past the account's limits: the limits may change. */
@@ -60,7 +60,7 @@ export async function endOtherSessions(
     const count = await endOtherSessionsOf(tx, { user: user.id, except: session, now: isoNow(services.clock) });
     if (count > 0) await recordActivity(tx, { type: 'sessionEnd', user, request }, services);
   });
-  return { message: responseText(request, { en: 'All other sessions were ended.', he: 'כל הכניסות האחרות הסתיימו.' }) };
+  return { message: responseText(request, 'otherSessionsEnded') };
 }
 
 function openSessions(

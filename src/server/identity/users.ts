@@ -71,5 +71,5 @@ export async function removeUser(
     await deleteUser(tx, userId);
     await recordActivity(tx, { type: 'userRemove', user, request, about: removed.email }, services);
   });
-  return { message: responseText(request, { en: 'The user was removed.', he: 'המשתמש הוסר.' }) };
+  return { message: responseText(request, 'userRemoved') };
 }

@@ -11,13 +11,14 @@
 import type { UserEmail } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
 import { type Locale, localeOf } from '../../core/locale/locale.ts';
+import { mailWords } from '../../words/all/server/mail.ts';
 import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import { hashedMailbox } from '../mail/mailbox.ts';
-import { type PersonEmail, sendPersonEmail } from '../mail/person-email.ts';
+import { sendPersonEmail } from '../mail/person-email.ts';
 import { notify } from '../quotas/notices/notices.ts';
 import type { Transaction } from '../store/connection/db.ts';
 import { findAccount } from '../store/identity/accounts.ts';
@@ -100,14 +101,14 @@ export async function removeWaysIn(
 export async function sendVerification(request: ApiRequest, services: Needs): Promise<ApiMessage> {
   const { user } = callerOf(request);
   if (user.emailVerifiedAt !== null) {
-    return { message: responseText(request, { en: 'Your email is verified.', he: 'כתובת הדואר שלך מאומתת.' }) };
+    return { message: responseText(request, 'emailVerified') };
   }
   if (services.config.smtpUrl === undefined) throw errors.noMail();
   if (!(await sendLink('verify', user, services))) {
     const seconds = Math.max(1, Math.ceil((Date.parse(services.quotas.resetTime()) - services.clock.now()) / 1000));
     throw errors.quotaReached({ limit: 'emails', seconds });
   }
-  return { message: responseText(request, { en: 'A link is on its way to you.', he: 'נשלח אליך קישור.' }) };
+  return { message: responseText(request, 'linkSent') };
 }
 
 /** The link works for the user who asked for it and is signed in. */
@@ -125,7 +126,7 @@ export async function confirmEmail(
     if (!(await setEmailVerified(tx, { user: user.id, email: link.email, time }))) throw errors.linkNotGood();
     await recordActivity(tx, { type: 'emailVerify', user, request }, services);
   });
-  return { message: responseText(request, { en: 'Your email is verified.', he: 'כתובת הדואר שלך מאומתת.' }) };
+  return { message: responseText(request, 'emailVerified') };
 }
 
 /** The owner of the mailbox takes the address from a user who never proved it. */
@@ -146,7 +147,7 @@ export async function claimEmail(
   });
   await reportEmptied(displaced, services);
   return {
-    message: responseText(request, { en: 'The address is free for you now.', he: 'הכתובת פנויה עבורך עכשיו.' }),
+    message: responseText(request, 'addressFree'),
   };
 }
 
@@ -171,50 +172,15 @@ async function sendLink(
   const times = { createTime: new Date(now).toISOString(), expiresAt: new Date(now + resetMs).toISOString() };
   const link = { id: services.newId(), kind, account, userId, email, name: null, inviter: null, inviterEmail: null };
   await insertPersonLink(db.sql, { ...link, ...times, tokenHash, provesEmail: true });
-  const texts = kind === 'verify' ? verifyTexts : claimTexts;
-  await sendPersonEmail(
-    { to: email, locale, ...texts, link: { address: linkAddress(kind, token, config), label: texts.label } },
-    services,
-  );
+  const { subject, before, label, after } = textsOf(kind, locale);
+  const address = linkAddress(kind, token, config);
+  await sendPersonEmail({ to: email, locale, subject, before, link: { address, label }, after }, services);
   return true;
 }
 
-type Texts = Pick<PersonEmail, 'subject' | 'before' | 'after'> & { readonly label: { en: string; he: string } };
-
-const onceForAnHour = { en: 'The link works once and for one hour.', he: 'הקישור פועל פעם אחת, במשך שעה.' };
-
-const verifyTexts: Texts = {
-  subject: { en: 'Confirm your email for Formstead', he: 'אישור כתובת הדואר שלך ל־Formstead' },
-  before: [
-    {
-      en: 'You asked to confirm that this email address is yours. Open the link in the browser in which you are signed in:',
-      he: 'ביקשת לאשר שכתובת הדואר הזאת שלך. יש לפתוח את הקישור בדפדפן שבו נכנסת:',
-    },
-  ],
-  label: { en: 'Confirm my email', he: 'אישור הכתובת' },
-  after: [
-    onceForAnHour,
-    {
-      en: 'If you did not ask for this email, ignore it: somebody typed your address.',
-      he: 'אם לא ביקשת את ההודעה הזאת, אפשר להתעלם ממנה: מישהו הקליד את הכתובת שלך.',
-    },
-  ],
-};
-
-const claimTexts: Texts = {
-  subject: { en: 'Your email address at Formstead', he: 'כתובת הדואר שלך ב־Formstead' },
-  before: [
-    {
-      en: 'Somebody, probably you, signed in with your identity provider. A user with your email address exists already, and nobody has confirmed that it is yours. If you do not know of it, take the address over here:',
-      he: 'מישהו, כנראה את או אתה, נכנס דרך ספק הזהויות. כבר קיים משתמש עם כתובת הדואר שלך, ואיש לא אישר שהיא שלו. אם הוא אינו מוכר לך, אפשר לקבל את הכתובת כאן:',
-    },
-  ],
-  label: { en: 'Take over my address', he: 'קבלת הכתובת שלי' },
-  after: [
-    {
-      en: 'That user and its API keys are removed then; its forms stay with the account that made it. If a colleague added you, sign in with the password that you got and confirm your email in your profile instead.',
-      he: 'אז יוסרו המשתמש ההוא ומפתחות ה־API שלו; הטפסים שלו נשארים בחשבון שיצר אותו. אם עמית הוסיף אותך, אפשר במקום זאת להיכנס בסיסמה שקיבלת ולאשר את הכתובת בפרופיל.',
-    },
-    onceForAnHour,
-  ],
-};
+function textsOf(kind: 'verify' | 'claim', locale: Locale) {
+  const { verify, claim } = mailWords[locale];
+  return kind === 'verify'
+    ? { ...verify, before: [verify.before], after: [verify.once, verify.ignore] }
+    : { ...claim, before: [claim.before], after: [claim.after, claim.once] };
+}

@@ -1,7 +1,7 @@
 // Emails of the service itself to one person: invitations, forgotten passwords, fill links, notices. Text that others chose, such as
 // the names of people, accounts and forms, is shown in one short line, never as a link and never as a part of the page or of a
 // header. [identity.links.emails]
-import { directionOf, type InLocales, type Locale } from '../../core/locale/locale.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
 import { readMailAddress, toHeaderText } from '../base/mail-address.ts';
 import type { Services } from '../base/services.ts';
 import { escapeHtml } from '../html/escape-html.ts';
@@ -9,11 +9,11 @@ import { escapeHtml } from '../html/escape-html.ts';
 export interface PersonEmail {
   readonly to: string;
   readonly locale: Locale;
-  readonly subject: InLocales;
+  readonly subject: string;
   /** Paragraphs before and after the link. */
-  readonly before: readonly InLocales[];
-  readonly after: readonly InLocales[];
-  readonly link?: { readonly address: string; readonly label: InLocales };
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly link?: { readonly address: string; readonly label: string };
 }
 
 const timeoutMs = 20_000;
@@ -24,18 +24,16 @@ export async function sendPersonEmail(
 ): Promise<void> {
   const to = readMailAddress(email.to);
   if (to === undefined) throw new Error('This is not an email address.');
-  const { locale, link } = email;
-  const paragraphs = (texts: readonly InLocales[]) => texts.map((text) => text[locale]);
-  const [before, after] = [paragraphs(email.before), paragraphs(email.after)];
+  const { before, link, after } = email;
   await services.mail.send(
     {
       id: services.newId(),
       from: services.config.mailFrom,
       to: [to],
       replyTo: [],
-      subject: toHeaderText(email.subject[locale]),
+      subject: toHeaderText(email.subject),
       text: `${[...before, ...(link === undefined ? [] : [link.address]), ...after].join('\n\n')}\n`,
-      html: emailPage({ locale, before, after, link: link && { ...link, label: link.label[locale] } }),
+      html: emailPage(email),
       attachments: [],
     },
     { timeoutMs },
@@ -55,14 +53,7 @@ export function safeName(name: string | null | undefined): string | undefined {
   return [...line].slice(0, maxNameLength).join('');
 }
 
-interface EmailParts {
-  readonly locale: Locale;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  readonly link: { readonly address: string; readonly label: string } | undefined;
-}
-
-function emailPage({ locale, before, after, link }: EmailParts): string {
+function emailPage({ locale, before, after, link }: PersonEmail): string {
   const side = directionOf(locale);
   const start = side === 'rtl' ? 'right' : 'left';
   const quiet = 'margin:0 0 12px;color:#5b6472;font-size:14px';

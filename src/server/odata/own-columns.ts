@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import { statusFromNumber } from '../../core/plan/entry-status.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
+import { exportWords } from '../../words/all/server/export.ts';
 import type { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import { tableWords } from '../export/table/table-words.ts';
 import type { ExportProperty, ExportRow } from '../store/entries/export-entries.ts';
@@ -53,14 +54,9 @@ export function entryColumns(locale: Locale): ODataColumn[] {
   }));
 }
 
-const rowWords = {
-  en: { row: 'Row', parentRow: 'Row of the outer table' },
-  he: { row: 'שורה', parentRow: 'השורה בטבלה החיצונית' },
-};
-
 /** Rows of one entry have numbers, whatever rows they are inside of: the id and the number are the key. */
 export function rowColumns(locale: Locale, hasOuter: boolean): ODataColumn[] {
-  const words = rowWords[locale];
+  const words = exportWords[locale].rows;
   const number = { type: 'Edm.Int32', isNullable: false, needs: ['data'] } as const;
   const columns: ODataColumn[] = [
     ...entryColumns(locale).slice(0, 1),

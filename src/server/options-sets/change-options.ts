@@ -69,7 +69,7 @@ export async function changeOptions(
   await services.largeWrites.run(callerOf(request).account, () =>
     changeOwnSet(request, services, (tx, set) => apply(tx, set, changes, isoNow(services.clock))),
   );
-  return { message: responseText(request, changed, request.payload.changes.length) };
+  return { message: responseText(request, 'optionsChanged', request.payload.changes.length) };
 }
 
 /** By the position of their chunk, in order. */
@@ -137,5 +137,3 @@ function writeChunk(options: readonly Option[]): { count: number; json: string }
 function keysOf(options: readonly Option[]): string[] {
   return [...new Set(options.flatMap(({ data = {} }) => Object.keys(data)))];
 }
-
-const changed = { en: '[1 change was|{0} changes were] made.', he: '[נעשה שינוי אחד|נעשו {0} שינויים].' };

@@ -92,7 +92,5 @@ export async function removeSet(request: ApiRequest<SetParams, RemoveQuery>, ser
     await recordAudit(tx, { action: 'setDelete', object: 'optionsSet', objectId: setId, name }, request, services);
   });
   services.optionsSets.forget(setId);
-  return { message: responseText(request, removed) };
+  return { message: responseText(request, 'optionsSetDeleted') };
 }
-
-const removed = { en: 'The options set was deleted.', he: 'רשימת האפשרויות נמחקה.' };

@@ -26,7 +26,7 @@ import {
 import { refuseOtherOptions } from './fingerprint-options.ts';
 import { changeOwnSet, checkOwn, checkRoom, type SetParams } from './own-options-set.ts';
 import { readOptions } from './read-options.ts';
-import { type AddPayload, replaced } from './write-options-set.ts';
+import type { AddPayload } from './write-options-set.ts';
 
 type Needs = Pick<Services, 'clock' | 'newId' | 'db' | 'optionsSets' | 'auditChain'>;
 
@@ -109,7 +109,7 @@ export async function finishOptionsUpload(
     }
     return upload.optionCount;
   });
-  return { message: responseText(request, replaced, count) };
+  return { message: responseText(request, 'optionsReplaced', count) };
 }
 
 export async function abandonOptionsUpload(
@@ -122,7 +122,7 @@ export async function abandonOptionsUpload(
     if (upload.finishTime !== null) throw errors.optionsUploadNotFound(upload.id);
     await abandonUpload(tx, upload);
   });
-  return { message: responseText(request, abandoned) };
+  return { message: responseText(request, 'uploadAbandoned') };
 }
 
 async function getUpload(tx: Transaction, { params }: ApiRequest<UploadParams>): Promise<OptionsUploadRow> {
@@ -166,5 +166,3 @@ export async function deleteOldUploads(db: Db, before: string): Promise<void> {
     if (old.length < uploadsAtOnce) return;
   }
 }
-
-const abandoned = { en: 'The upload was abandoned.', he: 'ההעלאה בוטלה.' };

@@ -58,7 +58,7 @@ export async function addOptions(
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
   const count = await services.largeWrites.run(callerOf(request).account, () => add(request, services));
-  return { message: responseText(request, added, count) };
+  return { message: responseText(request, 'optionsAdded', count) };
 }
 
 /** Searches find the old options or the new ones, never none. */
@@ -75,7 +75,7 @@ export async function replaceOptions(
     );
     return countOf(chunks);
   });
-  return { message: responseText(request, replaced, count) };
+  return { message: responseText(request, 'optionsReplaced', count) };
 }
 
 async function add(request: ApiRequest<SetParams, unknown, AddPayload>, services: Needs): Promise<number> {
@@ -94,12 +94,5 @@ export async function deleteOptions(request: ApiRequest<SetParams>, services: Ne
     await replaceChunks(tx, set, { chunks: [], time: isoNow(services.clock) });
     return set.optionCount;
   });
-  return { message: responseText(request, deleted, count) };
+  return { message: responseText(request, 'optionsDeleted', count) };
 }
-
-const added = { en: '[1 option was|{0} options were] added.', he: '[נוספה אפשרות אחת|נוספו {0} אפשרויות].' };
-const deleted = { en: '[1 option was|{0} options were] deleted.', he: '[נמחקה אפשרות אחת|נמחקו {0} אפשרויות].' };
-export const replaced = {
-  en: 'The set now has [1 option|{0} options].',
-  he: 'ברשימה יש עכשיו [אפשרות אחת|{0} אפשרויות].',
-};

@@ -5,6 +5,7 @@
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { directionOf } from '../../core/locale/locale.ts';
+import { type DateStyle, printDate } from '../../core/locale/print-date.ts';
 import { isTrue } from '../../core/plan/evaluate.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/plan/row-state.ts';
@@ -12,12 +13,12 @@ import { settleRelevance } from '../../core/plan/settle-relevance.ts';
 import { fillText } from '../../core/text/fill-text.ts';
 import type { FieldAnswers } from '../../fields/answers.ts';
 import { type AddAnswers, answersInTexts } from '../../print/answers-in-texts.ts';
+import { pdfWords } from '../../words/all/server/pdf.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
 import { describeField, describeHelp } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
-import { type DateStyle, pdfTexts, printDate } from './pdf-texts.ts';
 import type { Pictures } from './pictures.ts';
 import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';
@@ -57,7 +58,7 @@ export function* describeEntry(described: DescribedEntry): Steps<PrintedDocument
     ...{ run, locale, timeZone, docDir, isForFiller, hasHelp, pictures, addAnswers },
     known: new Map(),
   };
-  const words = pdfTexts(locale);
+  const words = pdfWords[locale];
   const number = entryNumber(entry);
   return {
     locale,
@@ -97,7 +98,7 @@ export function dateParts(now: string): number[] {
 }
 
 function describeFacts(entry: PdfEntry, style: DateStyle, now: string): Fact[] {
-  const words = pdfTexts(style.locale);
+  const words = pdfWords[style.locale];
   const facts: [label: string, value: string][] = [];
   const number = entryNumber(entry);
   if (number !== '') facts.push([words.number, number]);

@@ -4,11 +4,11 @@ import { isTrue } from '../../core/plan/evaluate.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, type RowState } from '../../core/plan/row-state.ts';
 import { fillText } from '../../core/text/fill-text.ts';
+import { pdfWords } from '../../words/all/server/pdf.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
 import { type Describing, describeNodes, isLeftOut } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
-import { pdfTexts } from './pdf-texts.ts';
 import type { Block, Line, PrintedTable, Value } from './printed-document.ts';
 import { printText } from './printed-text.ts';
 
@@ -28,7 +28,7 @@ function* describeCards(
   children: readonly OutlineNode[],
   level: number,
 ): Steps<Block> {
-  const words = pdfTexts(context.locale);
+  const words = pdfWords[context.locale];
   const cards: { number: string; blocks: Block[] }[] = [];
   for (const [index, row] of rows.entries()) {
     const blocks = yield* describeNodes(context, row, children, level);

@@ -9,9 +9,9 @@ import type { Reading } from '../../core/values/value-type.ts';
 import type { Answer, Item } from '../../fields/answer.ts';
 import { answersOf } from '../../fields/answers.ts';
 import { answerLine, itemText, placeText } from '../../print/line.ts';
+import { pdfWords } from '../../words/all/server/pdf.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';
-import { pdfTexts } from './pdf-texts.ts';
 import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
 import { printText, type TextStyle } from './printed-text.ts';
 import { drawSignature } from './signature-drawing.ts';
@@ -98,7 +98,7 @@ function describeFiles(all: readonly FileObject[], { pictures, locale }: Setting
 
 function describeSignature(item: Item, setting: Setting): Value {
   const text = String(item.value);
-  const alt = pdfTexts(setting.locale).signature;
+  const alt = pdfWords[setting.locale].signature;
   const words = itemText(item, setting);
   const drawing = drawSignature(text);
   if (drawing !== undefined) return { kind: 'drawing', ...drawing, alt, words };

@@ -4,7 +4,7 @@
 // [after-actions.pdfs.limits]
 
 import { directionOf, type Locale } from '../../core/locale/locale.ts';
-import { pdfTexts } from './pdf-texts.ts';
+import { pdfWords } from '../../words/all/server/pdf.ts';
 import type { Line, RichBlock, RichMark, RichRun } from './printed-document.ts';
 import { breakLongRuns } from './printed-text.ts';
 import { maxRun } from './rich-text.ts';
@@ -36,7 +36,7 @@ export function openTextBudget(locale: Locale): TextBudget {
   let isFull = false;
   let markupLeft = maxMarkup;
   let nested = 0;
-  const note: Line = { text: pdfTexts(locale).cut, dir: directionOf(locale) };
+  const note: Line = { text: pdfWords[locale].cut, dir: directionOf(locale) };
 
   /** As much of the text as there is room for. */
   function take(text: string, cost: number): string {

@@ -1,8 +1,9 @@
 // Documents that a process typesets while it has nothing else to do: the compiler's code is translated when it is run, first
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
-import type { Locale } from '../../core/locale/locale.ts';
-import { englishWords } from '../../print/words-en.ts';
+import { type Locale, locales } from '../../core/locale/locale.ts';
+import { answersWords } from '../../words/all/answers.ts';
+import { pdfWords } from '../../words/all/server/pdf.ts';
 import { autoLayout } from './auto-layout.ts';
 import { layoutMain } from './layout-main.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';
@@ -19,7 +20,7 @@ const values: Value[] = [
     kind: 'drawing',
     widthMm: 20,
     alt: 'Signature',
-    words: englishWords.signed,
+    words: answersWords.en.signed,
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="9mm" viewBox="0 0 20 9"><path d="M1 1Q9 9 19 1" fill="none" stroke="#000"/></svg>',
   },
   { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: printText('1.0 MB') }] },
@@ -49,7 +50,7 @@ const values: Value[] = [
 const fields = values.map((value) => ({ kind: 'field', label: printText('Label'), value }) as const);
 
 function sample(locale: Locale): PrintedDocument {
-  const title = printText({ en: 'Order form', he: 'טופס הזמנה' }[locale]);
+  const title = printText(pdfWords[locale].sampleTitle);
   return {
     locale,
     name: 'Sample',
@@ -75,8 +76,7 @@ const rounds = 12;
 
 export function* warmUpJobs(): Generator<TypesetJob, undefined> {
   for (let round = 0; round < rounds; round++) {
-    yield warmUpJob('en');
-    yield warmUpJob('he');
+    for (const locale of locales) yield warmUpJob(locale);
   }
 }
 

@@ -1,11 +1,10 @@
 // The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
 // language, direction and theme are right from the first paint.
 import type { AdminPageData } from '../../api-types/page-data.ts';
-import { directionOf, type InLocales } from '../../core/locale/locale.ts';
+import { directionOf } from '../../core/locale/locale.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
-
-const needsScript: InLocales = { en: 'The management app needs JavaScript.', he: 'ממשק הניהול פועל רק עם JavaScript.' };
 
 export interface AdminApp {
   readonly app: WebApp;
@@ -15,7 +14,7 @@ export interface AdminApp {
 export function adminPage(data: AdminPageData, { app, storageUrl }: AdminApp): string {
   const theme = data.user?.settings.theme;
   const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
-  const note = needsScript[data.locale];
+  const note = pagesWords[data.locale].admin.needsScript;
   return appShell(
     {
       root: `lang="${data.locale}" dir="${directionOf(data.locale)}"${chosen}`,
@@ -43,6 +42,7 @@ function appShell({ root, title, app, storageUrl }: AdminApp & { root: string; t
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${storageMeta(storageUrl)}
+<meta name="words" content="${app.words}">
 <link rel="icon" href="/icon.svg">
 <title>${title}</title>
 ${style}${preloads}<script type="module" src="/assets/${app.script}"></script>

@@ -50,7 +50,6 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: N
       ...addresses,
       user,
       locale,
-      words: `/assets/${admin.words}`,
       texts: shellWords[locale],
       ...(provider && { provider }),
       ...(isNew && { isNew }),

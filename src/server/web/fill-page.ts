@@ -2,24 +2,12 @@
 // [fill-links.pages]
 
 import type { FillPageData } from '../../api-types/page-data.ts';
-import { directionOf, type InLocales } from '../../core/locale/locale.ts';
+import { directionOf } from '../../core/locale/locale.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { escapeHtml } from '../html/escape-html.ts';
-import { formParts, stylesOf } from './form-parts.ts';
+import { formParts, stylesOf, wordAreas } from './form-parts.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
-
-/** What is said until the script runs; the last two only where it does not come: see .late in fill.css. */
-const waiting: Readonly<Record<'loading' | 'plain' | 'needsScript', InLocales>> = {
-  loading: { en: 'Loading…', he: 'בטעינה…' },
-  plain: {
-    en: 'The page could not start its script. You can fill in this plain version of the form.',
-    he: 'הסקריפט של הדף לא נטען. אפשר למלא את הטופס בגרסה הפשוטה הזאת.',
-  },
-  needsScript: {
-    en: 'This form needs JavaScript. If it is turned on, please reload the page.',
-    he: 'כדי למלא את הטופס יש להפעיל JavaScript. אם הוא פעיל, יש לטעון את הדף מחדש.',
-  },
-};
 
 export interface FillPage {
   readonly data: FillPageData;
@@ -43,10 +31,16 @@ export function fillPage(page: FillPage, app: WebApp): string {
     ...(form === undefined ? [] : formParts(form)),
     ...(form !== undefined && hasPrefill ? ['src/fill/from-link.ts'] : []),
     ...(data.kind === 'signIn' ? ['src/fill/sign-in.tsx'] : []),
-    ...(data.locale === 'he' ? ['src/fill/fill-texts-he.ts'] : []),
   ];
   const early = [...app.preloads, ...parts.flatMap((part) => app.parts[part] ?? [])];
-  const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
+  const areas = { form: form === undefined ? [] : wordAreas(form), signIn: ['base', 'later'], message: [] }[data.kind];
+  const preloads = [
+    ...areas.map((area) => {
+      const file = `/assets/${app.words}-${data.locale}-page-${area}.json`;
+      return `<link rel="preload" as="fetch" crossorigin href="${file}">`;
+    }),
+    ...early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
+  ].join('');
   const { isRich, isMore } = form === undefined ? { isRich: false, isMore: false } : stylesOf(form);
   const sheets = [isRich ? styles.rich : null, app.style, isMore ? styles.more : null];
   const style = sheets.map((name) => (name ? `<link rel="stylesheet" href="/assets/${name}">` : '')).join('');
@@ -58,6 +52,7 @@ export function fillPage(page: FillPage, app: WebApp): string {
 <meta name="robots" content="noindex">
 ${storageMeta(storageUrl)}
 <meta name="styles" content="${styles.rich} ${styles.more}">
+<meta name="words" content="${app.words}">
 ${themeColors(colorScheme)}
 ${aboutPage(data)}
 ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
@@ -104,8 +99,9 @@ function firstView({ title, kind, locale, text = '', form }: FillPageData, plain
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
   if (kind === 'message') return `<main>${header}<p class="form said" dir="auto">${escapeHtml(text)}</p></main>`;
-  const loading = `<p class="hint loading-words" role="status">${waiting.loading[locale]}</p>`;
-  const late = plain === undefined ? waiting.needsScript : waiting.plain;
-  const rest = `<div class="late"><p>${late[locale]}</p>${plain ?? ''}</div>`;
+  const words = pagesWords[locale].fill;
+  const loading = `<p class="hint loading-words" role="status">${words.loading}</p>`;
+  const late = plain === undefined ? words.needsScript : words.plain;
+  const rest = `<div class="late"><p>${late}</p>${plain ?? ''}</div>`;
   return `<main>${header}<div class="form waiting">${loading}${rest}</div></main>`;
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { FillPageData } from '../../api-types/page-data.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
-import type { InLocales } from '../../core/locale/locale.ts';
 import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { errors, errorText, ServiceError } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { draftTag } from '../entries/draft-version.ts';
@@ -42,8 +42,6 @@ type PageContent = Omit<FillPageData, 'api'> & { readonly status?: number; reado
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
-const signInTitle: InLocales = { en: 'Sign in', he: 'כניסה' };
-
 export function addFillPages(app: FastifyInstance, apiPath: string, services: Needs): void {
   const manifest = readWebManifest();
   // [fill-links.frames] Owners put forms in frames. Where a password is typed, no other site may be around it.
@@ -69,6 +67,7 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
           api: apiHere,
           day: Math.floor(services.clock.now() / dayMs),
           ...(provider !== undefined && { provider }),
+          ...(data.kind !== 'message' && { unloaded: pagesWords[data.locale].fill.unloaded }),
         },
         plain,
         hasPrefill,
@@ -182,22 +181,17 @@ export function titleOf({ definition: { publicName, name } }: LoadedForm): strin
 
 function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest): PageContent {
   const locale = pageLocale(request);
-  return { kind: 'signIn', title: signInTitle[locale], locale, open: { entry, how } };
+  return { kind: 'signIn', title: pagesWords[locale].message.signIn, locale, open: { entry, how } };
 }
 
 /** What is wrong, on a page in the reader's language; the status stays that of the error. */
 export function messagePage(error: unknown, request: FastifyRequest): PageContent {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   const locale = pageLocale(request);
-  const isUnknown = error.status === 404;
-  const unknown = {
-    en: 'There is no form at this address. Please check the link.',
-    he: 'אין טופס בכתובת הזאת. כדאי לבדוק את הקישור.',
-  };
-  const title = { en: 'This form cannot be opened', he: 'אי אפשר לפתוח את הטופס' };
-  const deadLink = { en: 'This link is no longer valid.', he: 'הקישור אינו תקף עוד.' };
-  const text = isUnknown ? unknown[locale] : error.status === 401 ? deadLink[locale] : errorText(error, [locale]);
-  return { kind: 'message', title: title[locale], text, locale, status: error.status };
+  const words = pagesWords[locale].message;
+  const ownText: Partial<Record<number, string>> = { 404: words.unknown, 401: words.deadLink };
+  const text = ownText[error.status] ?? errorText(error, [locale]);
+  return { kind: 'message', title: words.title, text, locale, status: error.status };
 }
 
 export function readId(request: FastifyRequest): string | undefined {

@@ -24,7 +24,6 @@ export function formParts(
   const needs = needsOf(form);
   if (needs.kinds) parts.push('src/form-view/question-kinds.ts');
   if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
-  if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
   if (needs.expressions) parts.push('src/core/expression/page-engine.ts');
@@ -32,6 +31,11 @@ export function formParts(
   if (needs.patterns) parts.push('src/core/text/simple-pattern.ts');
   if (needs.patternEngine) parts.push('src/core/text/pattern.ts');
   return parts;
+}
+
+/** The areas of words that it asks for before it is drawn. */
+export function wordAreas(form: Pick<FormDefinition, 'formSchema' | 'display' | 'page'>): string[] {
+  return ['base', ...(needsOf(form).kinds ? ['kinds'] : []), ...(isStepped(form) ? ['steps'] : [])];
 }
 
 type Needs = Readonly<Record<'kinds' | 'expressions' | 'remotes' | 'patterns' | 'patternEngine', boolean>>;

@@ -1,24 +1,10 @@
 // The page at /: says where one is, and sends links from before August 2017 (with a #) on their way.
 import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 
-const texts = {
-  en: {
-    title: 'Formstead',
-    text: 'Forms are served here. Open the link you were given to fill one.',
-    admin: 'Manage forms',
-    docs: 'API reference',
-  },
-  he: {
-    title: 'Formstead',
-    text: 'כאן ממלאים טפסים. יש לפתוח את הקישור שקיבלת.',
-    admin: 'ניהול טפסים',
-    docs: 'תיעוד ה־API',
-  },
-};
-
 export function homePage(page: { locale: Locale; script: string }): string {
-  const text = texts[page.locale];
+  const text = pagesWords[page.locale].home;
   return `<!doctype html>
 <html lang="${page.locale}" dir="${directionOf(page.locale)}">
 <head>

@@ -1,22 +1,14 @@
 // A form as ordinary HTML, for browsers without script and for pages whose script does not come. [fill-links.plain]
 import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
-import type { InLocales, Locale } from '../../core/locale/locale.ts';
+import type { Locale } from '../../core/locale/locale.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import type { ValueType } from '../../core/values/value-type.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { controlName, getAt } from './plain-data.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
-
-const texts: Readonly<Record<'submit' | 'required' | 'problems' | 'choose' | 'conditional' | 'other', InLocales>> = {
-  submit: { en: 'Submit', he: 'שליחה' },
-  required: { en: 'Fields marked with * are required.', he: 'שדות המסומנים ב־* הם שדות חובה.' },
-  problems: { en: 'Please check what you entered:', he: 'יש לבדוק את הפרטים שהוזנו:' },
-  choose: { en: 'Choose…', he: 'בחירה…' },
-  conditional: { en: 'if it applies', he: 'אם רלוונטי' },
-  other: { en: 'Other', he: 'אחר' },
-};
 
 export interface PlainForm {
   readonly items: readonly PlainItem[];
@@ -37,7 +29,7 @@ export const keyName = 'key';
 
 export function plainForm(form: PlainForm): string {
   const { items, locale, refusal, key = randomUUID() } = form;
-  const submit = escapeHtml(form.submitText || texts.submit[locale]);
+  const submit = escapeHtml(form.submitText || pagesWords[locale].plain.submit);
   const questions = items.filter((item) => 'control' in item);
   const drawing = { ...form, said: byPath(form.messages ?? []) };
   const said = questions.flatMap((question, at) =>
@@ -53,8 +45,8 @@ export function plainForm(form: PlainForm): string {
   const problems =
     summary === ''
       ? ''
-      : `<div class="summary"><p><strong>${texts.problems[locale]}</strong></p><ul>${summary}</ul></div>`;
-  const note = questions.some(isRequired) ? `<p class="hint star-note">${texts.required[locale]}</p>` : '';
+      : `<div class="summary"><p><strong>${pagesWords[locale].plain.problems}</strong></p><ul>${summary}</ul></div>`;
+  const note = questions.some(isRequired) ? `<p class="hint star-note">${pagesWords[locale].plain.required}</p>` : '';
   let at = -1;
   const drawn = items.map((item) => {
     if (!('control' in item)) return drawWords(item);
@@ -94,7 +86,7 @@ function drawQuestion(question: PlainQuestion, drawing: Drawing & { readonly id:
   const { id, locale } = drawing;
   const faults = messagesOf(question, drawing);
   const star = isRequired(question) ? '<span class="required">\u00a0*</span>' : '';
-  const note = question.isConditional ? ` <small class="hint">(${texts.conditional[locale]})</small>` : '';
+  const note = question.isConditional ? ` <small class="hint">(${pagesWords[locale].plain.conditional})</small>` : '';
   const label = `<bdi>${question.labelHtml ?? escapeHtml(labelOf(question))}</bdi>${star}${note}`;
   const said = faults.map((fault) => `<p class="error">${escapeHtml(fault)}</p>`).join('');
   const { help, placeholder } = question.element;
@@ -138,7 +130,7 @@ function otherBox(
 ): string {
   if (!step.options?.isOpen) return '';
   const { otherOption } = step.element;
-  const label = escapeHtml(typeof otherOption === 'string' ? otherOption : texts.other[locale]);
+  const label = escapeHtml(typeof otherOption === 'string' ? otherOption : pagesWords[locale].plain.other);
   const known = new Set(options.map((option) => optionKey(option.value)));
   const own = valuesOf(value).find((one) => !known.has(optionKey(one)));
   const text = own === undefined ? '' : escapeHtml(optionKey(own));
@@ -163,7 +155,7 @@ function drawControl({ control, options }: PlainQuestion, { attributes, value, l
         const selected = chosen.has(optionKey(option.value)) ? ' selected' : '';
         return `<option value="${escapeHtml(optionKey(option.value))}"${selected}>${escapeHtml(option.label)}</option>`;
       });
-      return `<select ${attributes}><option value="">${texts.choose[locale]}</option>${list.join('')}</select>`;
+      return `<select ${attributes}><option value="">${pagesWords[locale].plain.choose}</option>${list.join('')}</select>`;
     }
     case 'number':
       return `<input ${attributes} type="text" inputmode="decimal" value="${text}">`;

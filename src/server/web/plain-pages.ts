@@ -2,10 +2,11 @@
 // wrong comes back on the same page with everything that was typed. [fill-links.plain]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmittedEntry, UiAction } from '../../api-types/entries.ts';
-import { directionOf, type InLocales, type Locale } from '../../core/locale/locale.ts';
-import { englishPageWords, withPageWords } from '../../core/locale/page-words.ts';
-import { hebrewPageWords } from '../../core/locale/page-words-he.ts';
+import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import { withPageWords } from '../../core/locale/page-words.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
+import { messagesWords } from '../../words/all/page/messages.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import { addressGroup } from '../base/address-group.ts';
 import { errors, errorText, ServiceError } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
@@ -51,17 +52,6 @@ type Needs = Pick<
 >;
 
 const maxBodyBytes = 262_144;
-const pageWords = { en: englishPageWords, he: hebrewPageWords };
-const texts: Readonly<Record<'otherForm' | 'otherAnswers', InLocales>> = {
-  otherForm: {
-    en: 'The form was changed meanwhile, and nothing was sent. Please copy your answers from here and open the form again.',
-    he: 'הטופס השתנה בינתיים ושום דבר לא נשלח. אפשר להעתיק מכאן את התשובות ולפתוח את הטופס שוב.',
-  },
-  otherAnswers: {
-    en: 'Other answers were already sent from this page. To send these as well, submit again.',
-    he: 'כבר נשלחו מהדף הזה תשובות אחרות. כדי לשלוח גם את אלה, יש לשלוח שוב.',
-  },
-};
 /** Such as the pages have. */
 const keyPattern = /^[\w-]{16,255}$/;
 
@@ -137,10 +127,10 @@ async function submitPlain(
     // A key that was used for other answers would refuse every further try.
     const again = error.status >= 500 || error.status === 429 ? key : undefined;
     const isOther = error.status === 422;
-    const said = isOther ? texts.otherAnswers[locale] : errorText(error, [locale]);
+    const said = isOther ? pagesWords[locale].plain.otherAnswers : errorText(error, [locale]);
     const refusal = messages.length > 0 ? undefined : said;
     const { submitText } = form.definition.page ?? {};
-    const inPageWords = withPageWords(form.plan, (word) => pageWords[locale][word]).itemTexts.ofApi;
+    const inPageWords = withPageWords(form.plan, (word) => messagesWords[locale][word]).itemTexts.ofApi;
     reply.headers(error.headers);
     const body = plainForm({ items, data, locale, submitText, messages, inPageWords, refusal, key: again });
     return send(error.status, `<div class="form">${body}</div>`);
@@ -157,7 +147,7 @@ function drawAction(action: UiAction): string {
 /** Answers to a form that this page cannot ask any more. */
 function drawLost(sent: URLSearchParams, locale: Locale): string {
   const answers = [...sent].flatMap(([name, text]) => (name === keyName || text === '' ? [] : [text]));
-  const notice = `<p class="notice error">${texts.otherForm[locale]}</p>`;
+  const notice = `<p class="notice error">${pagesWords[locale].plain.formChanged}</p>`;
   return `<div class="form">${notice}<textarea class="control" dir="auto" rows="12" readonly>\n${escapeHtml(answers.join('\n'))}</textarea></div>`;
 }
 

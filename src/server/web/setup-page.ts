@@ -1,49 +1,9 @@
 // The one-time page that makes the first user: /admin/setup?token=... . [identity.setup]
 import type { Locale } from '../../core/locale/locale.ts';
+import { pagesWords } from '../../words/all/server/pages.ts';
 import type { PasswordProblem } from '../base/errors.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { pageShell } from './page-shell.ts';
-
-const texts = {
-  en: {
-    title: 'Set up Formstead',
-    intro: 'Make the first user. This page works once.',
-    name: 'Your name',
-    optional: '(optional)',
-    email: 'Email',
-    password: 'Password',
-    passwordHint: 'at least 8 characters',
-    send: 'Make the user',
-    usedTitle: 'This link does not work',
-    used: 'It was already used, or it is not complete. While there are no users, each start of the service prints it.',
-    badEmail: 'Please enter a valid email address.',
-    badPassword: 'Please choose a password of at least 8 characters.',
-    passwordBlank: 'Please choose a password that is not blank.',
-    passwordTooCommon: 'This is one of the most common passwords. Please choose another: a few words are a good one.',
-    passwordIsOwnName: 'Please choose a password that is not your email or your name.',
-    triesTitle: 'Too many tries',
-    tries: 'Please wait 15 minutes, then open the link that the service printed at its start.',
-  },
-  he: {
-    title: 'התקנת Formstead',
-    intro: 'כאן יוצרים את המשתמש הראשון. הדף פועל פעם אחת.',
-    name: 'השם שלך',
-    optional: '(לא חובה)',
-    email: 'דואר אלקטרוני',
-    password: 'סיסמה',
-    passwordHint: 'לפחות 8 תווים',
-    send: 'יצירת המשתמש',
-    usedTitle: 'הקישור אינו פועל',
-    used: 'הוא כבר נוצל, או שאינו שלם. כל עוד אין משתמשים, כל הפעלה של השירות מדפיסה אותו.',
-    badEmail: 'יש להזין כתובת דואר אלקטרוני תקינה.',
-    badPassword: 'יש לבחור סיסמה של 8 תווים לפחות.',
-    passwordBlank: 'יש לבחור סיסמה שאינה רק רווחים.',
-    passwordTooCommon: 'זו אחת הסיסמאות הנפוצות ביותר. יש לבחור אחרת: כמה מילים הן סיסמה טובה.',
-    passwordIsOwnName: 'יש לבחור סיסמה שאינה הדואר האלקטרוני או השם שלך.',
-    triesTitle: 'יותר מדי ניסיונות',
-    tries: 'יש להמתין 15 דקות, ואז לפתוח את הקישור שהשירות הדפיס בהפעלתו.',
-  },
-} as const;
 
 export interface SetupForm {
   readonly token: string;
@@ -53,7 +13,7 @@ export interface SetupForm {
 }
 
 export function setupPage(locale: Locale, form: SetupForm): string {
-  const text = texts[locale];
+  const text = pagesWords[locale].setup;
   const problem = form.problem === undefined ? '' : `<p class="error" role="alert">${text[form.problem]}</p>`;
   return pageShell(
     { locale, title: text.title },
@@ -72,12 +32,12 @@ ${problem}
 }
 
 export function setupUsedPage(locale: Locale): string {
-  const { usedTitle, used } = texts[locale];
+  const { usedTitle, used } = pagesWords[locale].setup;
   return noticePage(locale, { title: usedTitle, text: used });
 }
 
 export function setupTriesPage(locale: Locale): string {
-  const { triesTitle, tries } = texts[locale];
+  const { triesTitle, tries } = pagesWords[locale].setup;
   return noticePage(locale, { title: triesTitle, text: tries });
 }
 

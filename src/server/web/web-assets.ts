@@ -17,7 +17,7 @@ export interface WebApp {
   readonly preloads: readonly string[];
   /** The files of what is loaded later, by its source. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
-  /** What the names of its files of words begin with: `<words>-<language>-<area>.json`. The management app has them. */
+  /** What the names of its files of words begin with: `<words>-<language>-<area>.json`. Missing where there are none. */
   readonly words?: string;
 }
 
@@ -63,8 +63,11 @@ export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db'
 
   // [fill-links.offline.open] Its address stays, and browsers ask for it again with each page.
   const { 'service-worker': worker, fill } = readWebManifest();
+  const words = [...names].filter((name) => name.startsWith(`${fill?.words}-`) && /-page-\w+\.json$/.test(name));
   const files =
-    fill === undefined ? [] : [fill.script, fill.style, ...fill.preloads, ...Object.values(fill.parts).flat()];
+    fill === undefined
+      ? []
+      : [fill.script, fill.style, ...fill.preloads, ...Object.values(fill.parts).flat(), ...words];
   const paths = [...new Set(files)].flatMap((file) => (file === null ? [] : [`/assets/${file}`]));
   app.get('/sw.js', async (_request, reply) =>
     reply

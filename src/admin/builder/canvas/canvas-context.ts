@@ -2,8 +2,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
+import type { ItemTexts } from '../../../core/locale/item-texts.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
-import type { ItemTexts } from '../../../core/locale/locale-messages.ts';
 import type { ViewTexts } from '../../../form-view/texts.ts';
 import type { Builder } from '../builder-context.ts';
 import { selectedPaths } from '../draft/selection.ts';

@@ -2,11 +2,11 @@
 // direction, color and width, so that it looks as it will; the app's styles do not reach it.
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { directionOf, localeOf } from '../../../core/locale/locale.ts';
-import { englishItemTexts } from '../../../core/locale/locale-messages.ts';
-import { importPart } from '../../../form-view/import-part.ts';
 import { loadViewTexts } from '../../../form-view/texts.ts';
 import { applyTheme } from '../../../form-view/theme.ts';
+import { loadItemTexts, loadWords } from '../../../form-view/words.ts';
 import { useSlice } from '../../../web/store.ts';
 import { AppContext, useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
@@ -93,14 +93,13 @@ export function Canvas() {
 }
 
 /** What the form's own controls say, in its language. */
-function useWords(locale: 'en' | 'he'): FormWords | undefined {
+function useWords(locale: Locale): FormWords | undefined {
   const [words, setWords] = useState<FormWords>();
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
-      const hebrew = locale === 'he' ? await importPart(() => import('../../../form-view/hebrew.ts')) : undefined;
-      const texts = await loadViewTexts(locale);
-      if (isWanted) setWords({ locale, texts, itemTexts: hebrew?.hebrewItemTexts ?? englishItemTexts });
+      const [texts, itemTexts] = await Promise.all([loadViewTexts(locale), loadItemTexts(locale), loadWords('kinds')]);
+      if (isWanted) setWords({ locale, texts, itemTexts: itemTexts[locale]! });
     };
     // Code that does not come is asked for again when the language is chosen again.
     void load().catch(() => {});

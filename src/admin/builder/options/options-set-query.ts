@@ -10,6 +10,7 @@ import { printExpression } from '../../../core/expression/print.ts';
 import { isName } from '../../../core/expression/tokens.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
+import { inFormsWords } from '../../../words/all/in-forms.ts';
 import { setIdOf } from '../../options-sets/set-address.ts';
 import { quoteText } from '../expressions/expression-names.ts';
 
@@ -69,14 +70,12 @@ function propertiesOf(node: ExpressionNode): Record<string, ExpressionNode> | un
   return Object.fromEntries(node.properties.map(({ key, value }) => [key as string, value]));
 }
 
-const messages = { en: 'Please choose a value from the list.', he: 'יש לבחור ערך מהרשימה.' } as const;
-
 export function setValidator(api: string, { setId, filters }: SetQuery, locale: Locale): Validator {
   return {
     type: 'remote',
     req: { url: `${api}/optionsSet/${setId}/validate`, qs: queryText('value', filters) },
     res: 'res.data.isValid',
-    message: messages[locale],
+    message: inFormsWords[locale].chooseFromList,
   };
 }
 

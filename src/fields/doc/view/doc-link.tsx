@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
 import type { Locale } from '../../../core/locale/locale.ts';
+import { wordsOf } from '../../../form-view/words.ts';
 import { linkAddress } from './clean-doc.ts';
 import { findAround } from './doc-commands.ts';
 
@@ -14,7 +15,7 @@ export interface DocLinkProps {
 }
 
 export function DocLink({ editor, locale, onClose }: DocLinkProps): JSX.Element {
-  const words = own[locale];
+  const words = wordsOf('fields', locale).docLink;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const before = findAround(editor, 'a')?.getAttribute('href') ?? '';
@@ -88,20 +89,3 @@ export function DocLink({ editor, locale, onClose }: DocLinkProps): JSX.Element 
     </div>
   );
 }
-
-const own = {
-  en: {
-    address: 'Link address',
-    apply: 'Apply',
-    remove: 'Remove link',
-    cancel: 'Cancel',
-    fault: 'Must be a web address, an email address or a phone number (tel:).',
-  },
-  he: {
-    address: 'כתובת הקישור',
-    apply: 'אישור',
-    remove: 'הסרת הקישור',
-    cancel: 'ביטול',
-    fault: 'יש להזין כתובת אתר, כתובת דוא"ל או מספר טלפון (tel:).',
-  },
-};

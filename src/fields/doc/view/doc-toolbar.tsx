@@ -6,6 +6,7 @@ import type Squire from 'squire-rte';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { Icon, type IconName } from '../../../form-view/rich-icons.tsx';
 import type { RichTexts } from '../../../form-view/rich-texts.ts';
+import { wordsOf } from '../../../form-view/words.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
 
@@ -72,7 +73,7 @@ export function DocToolbar({ editor, controls, locale, texts }: DocToolbarProps)
     setStop(next);
     toolbar.current?.querySelectorAll('button')[next]?.focus();
   };
-  const words = own[locale];
+  const words = wordsOf('fields', locale).docToolbar;
   const label = (command: DocCommand) => {
     const name = command in words ? words[command as OwnCommand] : texts(command as never);
     // Who speaks to the page says what is written on the button.
@@ -130,8 +131,3 @@ function nextStop({ key, currentTarget }: KeyboardEvent, stop: number): number |
 }
 
 type OwnCommand = 'heading' | 'subheading' | 'undo' | 'redo';
-
-const own = {
-  en: { toolbar: 'Formatting', heading: 'Heading', subheading: 'Subheading', undo: 'Undo', redo: 'Redo' },
-  he: { toolbar: 'עיצוב', heading: 'כותרת', subheading: 'כותרת משנה', undo: 'ביטול', redo: 'ביצוע חוזר' },
-};

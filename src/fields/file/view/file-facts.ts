@@ -1,12 +1,14 @@
 // What a file field says about files: its limits in a line, sizes for people.
 
 import type { Element, FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
+import { itemText } from '../../../core/locale/item-texts.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
-import { itemText } from '../../../core/locale/locale-messages.ts';
+import { fillText } from '../../../core/text/fill-text.ts';
 import { sizeText } from '../../../core/text/size-text.ts';
 import { isOfType } from '../../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
+import { wordsOf } from '../../../form-view/words.ts';
 
 /** The files of a value that were not removed. What is not a file object is core's to complain about. */
 export function filesOf(value: JsonValue | undefined): FileObject[] {
@@ -20,14 +22,14 @@ export function refusalOf(file: File, { element, locale, itemTexts }: FieldProps
   const types = fileTypes.map((type) => type.toLowerCase());
   if (types.length > 0 && !isOfType(file, types)) return itemText(itemTexts, 'fileType');
   if (fileMaxSize !== undefined && file.size > fileMaxSize) {
-    return texts[locale].tooLarge.replace('{0}', sizeText(fileMaxSize, locale));
+    return fillText(wordsOf('fields', locale).file.tooLarge, [sizeText(fileMaxSize, locale)]);
   }
   if (fileMaxNum !== undefined && count > fileMaxNum) return itemText(itemTexts, 'fileMaxNum', fileMaxNum);
   return undefined;
 }
 
 export function limitsText({ fileTypes = [], fileMaxSize, fileMaxNum }: Element, locale: Locale): string {
-  const words = texts[locale];
+  const words = wordsOf('fields', locale).file;
   const parts: string[] = [];
   const types = [...new Set(fileTypes.map((type) => typeText(type, locale)))].filter((text) => text !== '');
   if (types.length > 0) parts.push(types.join(', '));
@@ -37,7 +39,7 @@ export function limitsText({ fileTypes = [], fileMaxSize, fileMaxNum }: Element,
 }
 
 function typeText(type: string, locale: Locale): string {
-  const words: Record<string, string> = texts[locale].types;
+  const words: Record<string, string> = wordsOf('fields', locale).file.types;
   if (type.startsWith('.')) return type.slice(1).toUpperCase();
   const [kind = '', subtype = ''] = type.toLowerCase().split('/');
   if (kind === '*' || kind === '') return '';
@@ -56,18 +58,3 @@ const documents: Readonly<Record<string, string>> = {
 export function isPicture(type: string): boolean {
   return /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(type);
 }
-
-const texts = {
-  en: {
-    maxSize: 'up to {0} each',
-    tooLarge: 'Each file must be {0} or less.',
-    maxNum: 'up to {0} files',
-    types: { image: 'pictures', video: 'videos', audio: 'sound', text: 'text' },
-  },
-  he: {
-    maxSize: 'עד {0} לקובץ',
-    tooLarge: 'כל קובץ חייב להיות {0} או פחות.',
-    maxNum: 'עד {0} קבצים',
-    types: { image: 'תמונות', video: 'סרטונים', audio: 'קבצי קול', text: 'טקסט' },
-  },
-};

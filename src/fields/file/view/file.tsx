@@ -3,17 +3,15 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
-import type { InLocales } from '../../../core/locale/locale.ts';
 import { fileNameText } from '../../../core/text/file-name-text.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { Icon } from '../../../form-view/rich-icons.tsx';
 import { type RichTexts, richTexts } from '../../../form-view/rich-texts.ts';
 import { useLiveText } from '../../../form-view/use-live-text.ts';
+import { wordsOf } from '../../../form-view/words.ts';
 import { filesOf, limitsText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';
 import { createUploads, type Upload } from './file-uploads.ts';
-
-const removed: InLocales = { en: 'removed', he: 'הוסר' };
 
 export function FileField(props: FieldProps): JSX.Element {
   const { element, id, labelId, isReadonly, describedBy, locale } = props;
@@ -111,7 +109,8 @@ export function FileField(props: FieldProps): JSX.Element {
     sending.drop(id);
     announceRemoved(file.name);
   };
-  const announceRemoved = (name: string) => live.announce(`${fileNameText(name)} ${removed[locale]}`);
+  const announceRemoved = (name: string) =>
+    live.announce(`${fileNameText(name)} ${wordsOf('fields', locale).file.removed}`);
 
   const isOnWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
   const onFocusOut = (event: FocusEvent) => {

@@ -26,7 +26,7 @@ export function RateField(props: FieldProps) {
             name={id}
             checked={step === rating}
             disabled={isReadonly && step !== rating}
-            aria-label={texts('stars', step, max)}
+            aria-label={texts('rate', step, max)}
             aria-describedby={describedBy}
             onChange={() => onChange(step)}
           />

@@ -17,7 +17,7 @@ export function ScaleField(props: FieldProps) {
     <div
       role="radiogroup"
       {...groupAttributes(props)}
-      class={`rating ${isStars ? 'stars' : 'numbers'}${max - first < fewSteps ? ' few' : ''}`}
+      class={`rating ${isStars ? 'rate' : 'numbers'}${max - first < fewSteps ? ' few' : ''}`}
       style={{ '--steps': Math.min(max - first + 1, fewSteps) }}
       aria-required={isRequired || undefined}
       aria-invalid={isInvalid || undefined}
@@ -58,7 +58,7 @@ export function ScaleField(props: FieldProps) {
   /** The ends are read out with their numbers. */
   function nameOf(step: number): string {
     const end = step === first ? rateLow : step === max ? rateHigh : undefined;
-    return end ? `${texts('stars', step, max)}, ${end}` : texts('stars', step, max);
+    return end ? `${texts('rate', step, max)}, ${end}` : texts('rate', step, max);
   }
 }
 

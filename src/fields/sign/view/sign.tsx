@@ -8,6 +8,7 @@ import type { FieldProps } from '../../../form-view/field-props.ts';
 import { Icon } from '../../../form-view/rich-icons.tsx';
 import { richTexts } from '../../../form-view/rich-texts.ts';
 import { useLiveText } from '../../../form-view/use-live-text.ts';
+import { wordsOf } from '../../../form-view/words.ts';
 import type { Stroke } from '../decode-signature.ts';
 import { scalePoints, signatureValue, strokeOf, strokesOf } from './signature-strokes.ts';
 import { drawTypedName } from './typed-signature.ts';
@@ -17,7 +18,7 @@ const writeAfterMs = 150;
 export function SignField(props: FieldProps): JSX.Element {
   const { id, value, onChange, isReadonly, isInvalid, locale } = props;
   const texts = richTexts(props);
-  const words = own[locale];
+  const words = wordsOf('fields', locale).sign;
   const [name, setName] = useState<string>();
   const strokes = strokesOf(value);
   const isSigned = strokes === undefined || strokes.length > 0;
@@ -216,8 +217,3 @@ function useSignaturePad(pad: Pad) {
 
 /** The width of paper for which the pen is as thick as it says. */
 const referenceWidth = 480;
-
-const own = {
-  en: { type: 'Type my name instead', name: 'Your name', empty: 'Not signed', cleared: 'The signature was cleared' },
-  he: { type: 'חתימה בהקלדת השם', name: 'השם שלך', empty: 'לא נחתם', cleared: 'החתימה נמחקה' },
-};

@@ -1,21 +1,16 @@
 // A web address that lacks only its beginning: the whole one is offered, and taken when somebody presses the button. [fill-links.link-offer]
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
-import type { Locale } from '../../../core/locale/locale.ts';
 import { isWebAddress } from '../../../core/validation/text-formats.ts';
+import type { ViewTexts } from '../../../form-view/texts.ts';
 
 export interface LinkOfferProps {
   readonly id: string;
   readonly value: JsonValue | undefined;
-  readonly locale: Locale;
+  readonly texts: ViewTexts;
   readonly onTake: (address: string) => void;
 }
 
-const words = {
-  en: { ask: 'Did you mean', take: 'Yes, use it' },
-  he: { ask: 'האם הכוונה לכתובת', take: 'כן, להשתמש בה' },
-} as const;
-
-export function LinkOffer({ id, value, locale, onTake }: LinkOfferProps) {
+export function LinkOffer({ id, value, texts, onTake }: LinkOfferProps) {
   const address = typeof value === 'string' ? wholeAddress(value.trim()) : undefined;
   const take = () => {
     document.getElementById(id)?.focus();
@@ -26,10 +21,10 @@ export function LinkOffer({ id, value, locale, onTake }: LinkOfferProps) {
       {address !== undefined && (
         <p class="offer">
           <span id={`${id}-offer`}>
-            {words[locale].ask} <bdi dir="ltr">{address}</bdi>?
+            {texts('offer')} <bdi dir="ltr">{address}</bdi>?
           </span>{' '}
           <button type="button" class="quiet" aria-describedby={`${id}-offer`} onClick={take}>
-            {words[locale].take}
+            {texts('takeOffer')}
           </button>
         </p>
       )}

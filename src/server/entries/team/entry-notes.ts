@@ -68,7 +68,7 @@ export async function removeNote(
     const audited = { action: 'noteDelete', object: 'entry', objectId: entry, detail: { form, note: noteId } } as const;
     await recordAudit(tx, audited, request, services);
   });
-  return { message: responseText(request, { en: 'The note was deleted.', he: 'ההערה נמחקה.' }) };
+  return { message: responseText(request, 'noteDeleted') };
 }
 
 function presentNote({ id, time, author, authorName, text }: NoteRow): EntryNote {

@@ -111,7 +111,7 @@ export async function removeView(
     await deleteEntryView(tx, view.id);
     await recordAudit(tx, { action: 'viewDelete', ...auditedView(view) }, request, services);
   });
-  return { message: responseText(request, { en: 'The view was deleted.', he: 'התצוגה נמחקה.' }) };
+  return { message: responseText(request, 'viewDeleted') };
 }
 
 /** A colleague's private view is as if it were not there. */

@@ -56,7 +56,13 @@ export async function* eachFilePart(
   }
   const notes = [
     ...(isCut ? [fillText(words.tooManyFiles, [String(most)])] : []),
-    ...(missing.length > 0 ? [words.missingFiles, words.fileColumns.join('\t'), ...missing] : []),
+    ...(missing.length > 0
+      ? [
+          words.missingFiles,
+          [words.fileColumns.number, words.fileColumns.file, words.fileColumns.entryId].join('\t'),
+          ...missing,
+        ]
+      : []),
   ];
   // With a mark at the start by which Windows knows UTF-8.
   if (notes.length > 0) yield { name: 'errors.txt', content: Buffer.from(`\ufeff${notes.join('\r\n')}\r\n`) };

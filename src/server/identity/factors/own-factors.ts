@@ -38,5 +38,5 @@ export async function removeOwnFactor(
     if (factors.length === 1) await replaceRecoveryCodes(tx, user.id, []);
     await recordActivity(tx, { type: 'factorRemove', user, request, about: removed.name }, services);
   });
-  return { message: responseText(request, { en: 'The second factor was removed.', he: 'אמצעי האימות הוסר.' }) };
+  return { message: responseText(request, 'factorRemoved') };
 }

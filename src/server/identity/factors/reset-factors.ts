@@ -1,7 +1,8 @@
 // Somebody has lost their second factor: a colleague (DELETE /user/{userId}/factors) or the operator's command removes all of
 // them, and the password alone is good again. The person hears of it. [identity.factors.reset]
 import type { ApiMessage } from '../../../api-types/lists.ts';
-import type { Locale } from '../../../core/locale/locale.ts';
+import { localeOf } from '../../../core/locale/locale.ts';
+import { mailWords } from '../../../words/all/server/mail.ts';
 import { errors } from '../../base/errors.ts';
 import { readMailAddress } from '../../base/mail-address.ts';
 import type { Services } from '../../base/services.ts';
@@ -37,7 +38,7 @@ export async function resetFactorsOfColleague(
     return { user: known, count };
   });
   if (reset.count > 0 && userId !== user.id) await tellPerson(reset.user, services);
-  return { message: responseText(request, { en: 'The second factors were removed.', he: 'אמצעי האימות הוסרו.' }) };
+  return { message: responseText(request, 'factorsRemoved') };
 }
 
 /** For the command line: how many there were. */
@@ -63,7 +64,7 @@ export async function removeFactors(tx: Transaction, user: string): Promise<numb
 /** It is done, whether the email arrives or not. */
 async function tellPerson(user: UserRow, services: Pick<Services, 'config' | 'newId' | 'log' | 'mail'>): Promise<void> {
   const { locale } = JSON.parse(user.settings) as { locale?: string };
-  const words = texts[locale === 'he' ? 'he' : 'en'];
+  const words = mailWords[localeOf(locale)].factorsRemoved;
   const to = readMailAddress(user.email);
   if (to === undefined) return;
   const parts = {
@@ -84,14 +85,3 @@ async function tellPerson(user: UserRow, services: Pick<Services, 'config' | 'ne
     services.log.warn({ user: user.id, error: String((error as Error).cause ?? error) }, 'an email was not sent');
   }
 }
-
-const texts: Readonly<Record<Locale, { subject: string; text: string }>> = {
-  en: {
-    subject: 'Your second factor was removed',
-    text: 'Your authenticator apps, passkeys and recovery codes of Formstead were removed. You sign in with your password, and can set up a second factor again. If you did not ask for this, talk to your colleagues at once.',
-  },
-  he: {
-    subject: 'האימות הדו־שלבי שלך הוסר',
-    text: 'אפליקציות האימות, מפתחות הגישה וקודי השחזור שלך ב־Formstead הוסרו. הכניסה היא בסיסמה בלבד, ואפשר להגדיר שוב אימות דו־שלבי. אם לא ביקשת זאת, יש לדבר מיד עם העמיתים שלך.',
-  },
-};

@@ -1,6 +1,8 @@
-// Every kind of notice and its texts: the email, the management app and doctor take them from here. A new kind is a property of
-// `NoticeDetails` and a row of `noticeKinds`. [limits.notices]
-import type { InLocales, Locale } from '../../../core/locale/locale.ts';
+// Every kind of notice: the email, the management app and doctor take its texts from here. A new kind is a property of
+// `NoticeDetails`, a row of `noticeKinds` and its texts in src/words/<language>/server/notices.json. [limits.notices]
+import type { Locale } from '../../../core/locale/locale.ts';
+import { fillText } from '../../../core/text/fill-text.ts';
+import { noticesWords } from '../../../words/all/server/notices.ts';
 import type { LimitName } from '../../base/quota-limits.ts';
 import type { RuleSet } from '../../forms/compile-rules.ts';
 
@@ -55,8 +57,8 @@ interface NoticeKind<Detail> {
   /** Notices of one kind that differ here are mailed apart: strangers cause some of them at will, and must not use up the email of others. */
   readonly mailedBy?: (detail: Detail) => string;
   /** In emails `name` removes names that a mail program would make links of. */
-  readonly subject: (detail: Detail, name: NameFilter) => InLocales;
-  readonly text: (detail: Detail, name: NameFilter) => InLocales;
+  readonly subject: (detail: Detail, locale: Locale, name: NameFilter) => string;
+  readonly text: (detail: Detail, locale: Locale, name: NameFilter) => string;
   /** The page of the management app to look at, as a path. */
   readonly page: (detail: Detail) => string;
 }
@@ -67,69 +69,50 @@ const noticeKinds: { readonly [Kind in NoticeKindName]: NoticeKind<NoticeDetails
   emailBound: {
     about: ({ form, rules, rule, limit }) => `${form} ${rules} ${rule} ${limit}`,
     mailedBy: ({ limit }) => limit,
-    subject: ({ form, formName }, name) => ({
-      en: `Emails of your form “${name(formName) || form}” are not being sent`,
-      he: `הודעות דואר של הטופס „${name(formName) || form}” אינן נשלחות`,
-    }),
-    text: ({ form, formName, rules, rule, limit, most }, name) => ({
-      en:
-        `Email rule ${rule} (${ruleSets[rules].en}) of the form “${name(formName) || form}” reached its limit: ` +
-        `${emailLimits[limit]?.en ?? limit}, at most ${most.toLocaleString('en')} a day. Emails beyond it are not sent until midnight UTC; entries are stored as usual.`,
-      he:
-        `כלל הדואר ${rule} (${ruleSets[rules].he}) של הטופס „${name(formName) || form}” הגיע למכסה שלו: ` +
-        `${emailLimits[limit]?.he ?? limit}, לכל היותר ${most.toLocaleString('en')} ביום. הודעות מעבר לכך אינן נשלחות עד חצות UTC; הרשומות נשמרות כרגיל.`,
-    }),
+    subject: ({ form, formName }, locale, name) =>
+      fillText(noticesWords[locale].emailBound.subject, { form: name(formName) || form }),
+    text: ({ form, formName, rules, rule, limit, most }, locale, name) => {
+      const words = noticesWords[locale];
+      const limits: Partial<Record<LimitName, string>> = words.limits;
+      return fillText(words.emailBound.text, {
+        rule,
+        rules: words.rules[rules],
+        form: name(formName) || form,
+        limit: limits[limit] ?? limit,
+        most: most.toLocaleString('en'),
+      });
+    },
     page: () => '/admin/account/emails/',
   },
   entryBytes: {
     about: ({ limit, form, isAnonymous }) => `${limit} ${limit === 'entryBytes' ? '' : form} ${isAnonymous}`,
     mailedBy: ({ limit, isAnonymous }) => `${limit} ${isAnonymous}`,
-    subject: ({ form, formName }, name) => ({
-      en: `Entries of your form “${name(formName) || form}” are being refused`,
-      he: `רשומות של הטופס „${name(formName) || form}” נדחות`,
-    }),
-    text: ({ limit, mostBytes, form, formName, isAnonymous }, name) => {
-      const most = writeBytes(mostBytes);
-      const ofForm = limit === 'form.entryBytes';
-      return {
-        en:
-          `The entries of ${ofForm ? `the form “${name(formName) || form}”` : 'the account'} have reached the limit of their size: ${most}` +
-          `${isAnonymous ? ' for people who are not signed in' : ''}. New entries are refused until some are deleted or the administrator of the service raises the limit.`,
-        he:
-          `הרשומות של ${ofForm ? `הטופס „${name(formName) || form}”` : 'החשבון'} הגיעו למכסת הגודל שלהן: ${most}` +
-          `${isAnonymous ? ' למי שאינו מחובר' : ''}. רשומות חדשות נדחות עד שיימחקו רשומות או שמנהל השירות יגדיל את המכסה.`,
-      };
+    subject: ({ form, formName }, locale, name) =>
+      fillText(noticesWords[locale].entryBytes.subject, { form: name(formName) || form }),
+    text: ({ limit, mostBytes, form, formName, isAnonymous }, locale, name) => {
+      const { ofForm, ofFormAnonymous, ofAccount, ofAccountAnonymous } = noticesWords[locale].entryBytes;
+      const [own, anonymous] =
+        limit === 'form.entryBytes' ? [ofForm, ofFormAnonymous] : [ofAccount, ofAccountAnonymous];
+      return fillText(isAnonymous ? anonymous : own, { form: name(formName) || form, most: writeBytes(mostBytes) });
     },
     page: () => '/admin/account/usage/',
   },
   diskLow: {
     about: () => '',
-    subject: () => ({ en: 'Formstead is short of disk space', he: 'ל־Formstead חסר מקום בדיסק' }),
-    text: ({ freeBytes, reserveBytes }) => ({
-      en:
-        `${writeBytes(freeBytes)} are free on the disk of DATA_DIR; the reserve is ${writeBytes(reserveBytes)}. Files, new drafts and large entries ` +
-        'are refused with 507. Small submits, sign-in, reads and deletes go on. Free space, enlarge the volume, or move files to S3.',
-      he:
-        `${writeBytes(freeBytes)} פנויים בדיסק של DATA_DIR; הרזרבה היא ${writeBytes(reserveBytes)}. קבצים, טיוטות חדשות ורשומות גדולות ` +
-        'נדחים בקוד 507. שליחות קטנות, כניסה, קריאה ומחיקה ממשיכות. יש לפנות מקום, להגדיל את הדיסק, או להעביר קבצים ל־S3.',
-    }),
+    subject: (_, locale) => noticesWords[locale].diskLow.subject,
+    text: ({ freeBytes, reserveBytes }, locale) =>
+      fillText(noticesWords[locale].diskLow.text, { free: writeBytes(freeBytes), reserve: writeBytes(reserveBytes) }),
     page: () => '/admin/account/usage/',
   },
   accountEmpty: {
     about: ({ account }) => account,
     mailedBy: ({ account }) => account,
-    subject: () => ({ en: 'An account of Formstead has no user left', he: 'בחשבון ב־Formstead לא נותר משתמש' }),
-    text: ({ account, accountName, email }, name) => {
-      const which = name(accountName) === '' ? account : `${account} “${name(accountName)}”`;
-      return {
-        en:
-          `The account ${which} has no user left: the last one, ${email}, had never confirmed the email address, and its owner has taken it. ` +
-          'Its forms and entries stay, and forms go on taking entries. Add a user with `formstead user add`, or close the account with `formstead account close`.',
-        he:
-          `בחשבון ${which} לא נותר משתמש: האחרון, ${email}, מעולם לא אישר את כתובת הדואר, ובעליה קיבל אותה. ` +
-          'הטפסים והרשומות נשארים, והטפסים ממשיכים לקבל רשומות. אפשר להוסיף משתמש עם `formstead user add` או לסגור את החשבון עם `formstead account close`.',
-      };
-    },
+    subject: (_, locale) => noticesWords[locale].accountEmpty.subject,
+    text: ({ account, accountName, email }, locale, name) =>
+      fillText(noticesWords[locale].accountEmpty.text, {
+        account: name(accountName) === '' ? account : `${account} “${name(accountName)}”`,
+        email,
+      }),
     page: () => '/admin/',
   },
 };
@@ -139,31 +122,10 @@ function writeBytes(bytes: number): string {
   return `${(bytes / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-const ruleSets: Readonly<Record<RuleSet, InLocales>> = {
-  postSave: { en: 'after save', he: 'אחרי שמירה' },
-  postSubmit: { en: 'after submit', he: 'אחרי שליחה' },
-  postEdit: { en: 'after edit', he: 'אחרי עריכה' },
-  postTemplate: { en: 'after template', he: 'אחרי תבנית' },
-};
-
-const emailLimits: Partial<Record<LimitName, InLocales>> = {
-  'form.strangerEmailsPerFilledAddress': {
-    en: 'emails to one address that was filled in',
-    he: 'הודעות לכתובת אחת שמולאה בטופס',
-  },
-  'form.strangerEmailsPerAddress': {
-    en: 'emails to one address of the rule',
-    he: 'הודעות לכתובת אחת של הכלל',
-  },
-  emails: { en: 'emails of the account', he: 'הודעות של החשבון' },
-  'form.emails': { en: 'emails of the form', he: 'הודעות של הטופס' },
-  emailsPerRecipient: { en: 'emails of the account to one address', he: 'הודעות של החשבון לכתובת אחת' },
-};
-
 /** For people, in one language; undefined for a kind of a newer version of the service. */
 export function noticeText(kind: string, detail: string, locale: Locale): string | undefined {
   if (!isNoticeKind(kind)) return undefined;
-  return noticeKind(kind).text(JSON.parse(detail) as NoticeDetails[NoticeKindName], (name) => name)[locale];
+  return noticeKind(kind).text(JSON.parse(detail) as NoticeDetails[NoticeKindName], locale, (name) => name);
 }
 
 /** For a kind and a detail that belong together, which the compiler does not see of two values. */

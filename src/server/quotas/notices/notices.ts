@@ -9,6 +9,7 @@
 import type { Notice } from '../../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../../api-types/lists.ts';
 import { defaultLocale, type Locale, localeOf } from '../../../core/locale/locale.ts';
+import { mailWords } from '../../../words/all/server/mail.ts';
 import { isoNow } from '../../base/clock.ts';
 import { errors } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
@@ -124,15 +125,16 @@ async function sendMails(notice: NewNotice, day: string, services: NoticeService
     const bound = { scope: mailScope, recipient: hashedMailbox('notice', email), most: mailBounds.perMailbox };
     if (!(await takeAllEmailCounts(db.sql, [bound], day))) continue;
     const { subject, text, page } = noticeKind(notice.kind);
+    const words = mailWords[locale].notice;
     try {
       await sendPersonEmail(
         {
           to: email,
           locale,
-          subject: subject(notice.detail, safeInMail),
-          before: [text(notice.detail, safeInMail)],
-          after: [oncePerDay],
-          link: { address: `${config.appUrl}${page(notice.detail)}`, label: look },
+          subject: subject(notice.detail, locale, safeInMail),
+          before: [text(notice.detail, locale, safeInMail)],
+          after: [words.oncePerDay],
+          link: { address: `${config.appUrl}${page(notice.detail)}`, label: words.look },
         },
         services,
       );
@@ -142,12 +144,6 @@ async function sendMails(notice: NewNotice, day: string, services: NoticeService
     }
   }
 }
-
-const look = { en: 'See it in Formstead', he: 'לצפייה ב־Formstead' };
-const oncePerDay = {
-  en: 'You get at most one email of this kind per day.',
-  he: 'נשלחת לכל היותר הודעה אחת כזאת ביום.',
-};
 
 const safeInMail: NameFilter = (name) => safeName(name) ?? '';
 
@@ -208,7 +204,7 @@ export async function dismissOwnNotice(
   const isOwn = await db.transaction((tx) => dismissNotice(tx, { id, account }));
   if (isOwn === undefined) throw errors.noticeNotFound(id);
   if (!isOwn) throw errors.insufficientPermissions();
-  return { message: responseText(request, { en: 'The notice was dismissed.', he: 'ההודעה הוסרה.' }) };
+  return { message: responseText(request, 'noticeDismissed') };
 }
 
 declare module '../../base/services.ts' {

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Client, DatabaseError } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { readerOf } from './column-types.ts';
-import { addressOf, type ConnectionAddress, type DatabaseHost } from './connection-address.ts';
+import { addressOf, type ConnectionAddress, type DatabaseHost, nameOfHost } from './connection-address.ts';
 import { ConnectionError, isUnavailableCode } from './database-errors.ts';
 import type { HostAddress } from './probe-host.ts';
 import type { Query, Row, Rows } from './sql.ts';
@@ -133,7 +133,7 @@ async function openOnce(
       rows.on('error', (error) => rows.destroy(error));
       // The rest of what a reader gave up would be taken for the answer to the next statement.
       rows.once('close', () => {
-        if (!rows.readableEnded) destroy(new ConnectionError('CONNECTION_CLOSED', 'The reader of a COPY gave up.'));
+        if (!rows.readableEnded) destroy(new ConnectionError('CONNECTION_CLOSED', 'The reader of a COPY gave up'));
       });
       return rows;
     },
@@ -150,7 +150,7 @@ async function openOnce(
     close() {
       if (isClosing) return;
       isClosing = true;
-      lost ??= new ConnectionError('CONNECTION_ENDED', 'The connection to the database is closed.');
+      lost ??= new ConnectionError('CONNECTION_ENDED', 'The connection to the database is closed');
       client.end().catch(() => {
         // The socket is gone, which was the aim.
       });
@@ -203,16 +203,16 @@ async function openOnce(
   });
   client.on('error', (error) => destroy(errorOf(error)));
   client.on('end', () => {
-    lost ??= new ConnectionError('CONNECTION_CLOSED', 'The connection to the database was lost.');
+    lost ??= new ConnectionError('CONNECTION_CLOSED', 'The connection to the database was lost');
     current = undefined;
     for (const query of queue.splice(0)) fail(query, lost);
     if (isOpen) events.onLost(connection);
   });
   // Nothing is asked of a server that has said goodbye.
-  socket.once('end', () => destroy(new ConnectionError('CONNECTION_CLOSED', 'The server closed the connection.')));
+  socket.once('end', () => destroy(new ConnectionError('CONNECTION_CLOSED', 'The server closed the connection')));
 
   const giveUp = setTimeout(() => {
-    socket.destroy(new ConnectionError('CONNECT_TIMEOUT', `No connection to the database within ${connectMs} ms.`));
+    socket.destroy(new ConnectionError('CONNECT_TIMEOUT', `No connection to the database within ${connectMs} ms`));
   }, connectMs);
   const stop = () => socket.destroy(signal.reason as Error);
   signal.addEventListener('abort', stop);
@@ -221,7 +221,7 @@ async function openOnce(
     await client.connect();
     const { kind } = address;
     if (kind !== undefined && !(await isOfKind(kind, connection))) {
-      throw new ConnectionError('NOT_PRIMARY', `The database is not a ${kind}.`);
+      throw new ConnectionError('NOT_PRIMARY', `${nameOfHost(host)} is not a ${kind} (NOT_PRIMARY)`);
     }
     if (lost !== undefined) throw lost;
   } catch (error) {
@@ -251,7 +251,7 @@ function errorOf(error: Error): Error {
   const { code, errno, errors } = error as NodeJS.ErrnoException & { readonly errors?: readonly Error[] };
   if (error instanceof DatabaseError || error instanceof ConnectionError || errno !== undefined) return error;
   if (error.message.startsWith('Connection terminated')) {
-    return new ConnectionError('CONNECTION_CLOSED', 'The connection to the database was lost.', { cause: error });
+    return new ConnectionError('CONNECTION_CLOSED', 'The connection to the database was lost', { cause: error });
   }
   if (code === undefined || !isUnavailableCode(code)) return error;
   // Of several addresses of one name.

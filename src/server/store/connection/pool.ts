@@ -85,7 +85,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
 
   function take(waiter: Waiter): void {
     if (onEnded !== undefined)
-      return void waiter.giveUp(new ConnectionError('CONNECTION_ENDED', 'The database is closed.'));
+      return void waiter.giveUp(new ConnectionError('CONNECTION_ENDED', 'The database is closed'));
     for (let connection = free.pop(); connection !== undefined; connection = free.pop()) {
       if (connection.lost() === undefined) return void waiter.serve(connection);
     }
@@ -164,7 +164,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     const use = open.get(connection);
     if (use === undefined || connection.lost() !== undefined) return;
     if (!connection.isOutsideTransaction()) {
-      return void connection.destroy(new ConnectionError('CONNECTION_CLOSED', 'A transaction was left open.'));
+      return void connection.destroy(new ConnectionError('CONNECTION_CLOSED', 'A transaction was left open'));
     }
     if (performance.now() > use.expires) return void connection.close();
     const waiter = waiters.shift();
@@ -233,7 +233,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   });
 
   function cutOff(): void {
-    const error = new ConnectionError('CONNECTION_ENDED', 'The database is closed.');
+    const error = new ConnectionError('CONNECTION_ENDED', 'The database is closed');
     ending.abort(error);
     for (const waiter of [...waiters]) waiter.giveUp(error);
     for (const connection of open.keys()) connection.destroy(error);

@@ -19,7 +19,7 @@ export async function runTransaction<T>(
 
   function send(query: Query): void {
     if (isOver) {
-      const over = new ConnectionError('TRANSACTION_OVER', 'The transaction of this statement is over.');
+      const over = new ConnectionError('TRANSACTION_OVER', 'The transaction of this statement is over');
       query.reject(connection.lost() ?? over);
       return;
     }

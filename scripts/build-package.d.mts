@@ -1,0 +1,1 @@
+export function buildPackage(name: string, outdir?: string): Promise<void>;
