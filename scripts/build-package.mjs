@@ -60,19 +60,34 @@ function writeTypes(folder, outdir) {
   const index = join(all, relative(root, folder), 'src/index.d.ts');
   const reached = new Set([index]);
   for (const file of reached) {
-    const text = readFileSync(file, 'utf8').replace(/(?<=(?:from |import\()['"])(\.[^'"]*)\.ts(?=['"])/g, (_, path) => {
+    const isWords = file.endsWith('.json.d.ts');
+    const text = isWords
+      ? wordsType(join(root, relative(all, file).replace(/\.d\.ts$/, '')))
+      : readFileSync(file, 'utf8');
+    const rewritten = text.replace(/(?<=(?:from |import\()['"])(\.[^'"]*?)(\.ts|(?<=\.json))(?=['"])/g, (_, path) => {
       reached.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
     });
     const copy = join(outdir, 'types', relative(all, file));
     mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, text);
+    writeFileSync(copy, rewritten);
   }
   const path = relative(all, index)
     .replaceAll('\\', '/')
     .replace(/\.d\.ts$/, '.js');
   writeFileSync(join(outdir, 'index.d.ts'), `export * from './types/${path}';\n`);
   rmSync(all, { recursive: true, force: true });
+}
+
+/** A catalogue of texts, as a module that needs no JSON. */
+function wordsType(file) {
+  const typeOf = (value) =>
+    typeof value === 'object'
+      ? `{ ${Object.entries(value)
+          .map(([name, inner]) => `readonly ${JSON.stringify(name)}: ${typeOf(inner)}`)
+          .join('; ')} }`
+      : typeof value;
+  return `declare const words: ${typeOf(JSON.parse(readFileSync(file, 'utf8')))};\nexport default words;\n`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildPackage(process.argv[2]);

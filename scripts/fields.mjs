@@ -12,10 +12,21 @@ import { fileURLToPath } from 'node:url';
 const layers = [
   { layer: 'value', type: 'KindValue', of: 'every' },
   { layer: 'answer', type: 'KindAnswer', of: 'every' },
+  { layer: 'about', type: 'KindAbout', of: 'every' },
+  { layer: 'sample', type: 'KindSample', from: 'sample.ts', of: 'every' },
+  { layer: 'cell', type: 'KindCell', from: 'cell.ts', of: 'some' },
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
+  { layer: 'server/insight', type: 'KindInsight', from: '../server/insight/tally-field.ts', of: 'some' },
+  { layer: 'server/odata', type: 'KindOData', from: '../server/odata/edm.ts', of: 'some' },
+  { layer: 'server/plain', type: 'KindPlain', from: '../server/web/plain-controls.ts', of: 'some' },
+  { layer: 'server/schema', type: 'KindSchema', from: '../server/forms/schema/schema-parts.ts', of: 'every' },
+  { layer: 'server/table', type: 'KindTable', from: '../server/export/table/kind-table.ts', of: 'some' },
+  { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
+  { layer: 'preset', type: 'Preset', from: 'preset.ts', of: 'any', as: 'presets' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
+  { layer: 'view/preset', type: 'PresetView', from: '../form-view/question-kinds.ts', of: 'any', as: 'presetViews' },
   {
     layer: 'view/settings',
     type: 'KindSettings',
@@ -64,6 +75,7 @@ function factsOf(kinds) {
   const types = kinds.flatMap(({ name, facts }) => facts.types.map((type) => [type, name]));
   const names = kinds.flatMap(({ name, facts }) => (facts.name === undefined ? [] : [[facts.name, name]]));
   const options = kinds.flatMap(({ name, facts }) => (facts.options === undefined ? [] : [[name, facts.options]]));
+  const pages = kinds.flatMap(({ name, facts }) => (facts.page === undefined ? [] : [[name, facts.page]]));
   return `// Made by npm run fields, of src/fields/<kind>/kind.json.
 
 export type ValueKind =
@@ -77,6 +89,9 @@ export const kindByName = ${list(names)};
 
 /** \`typed\`: a typeValidator is about the options; \`questions\`: one is chosen for each of several questions. */
 export const optionsByKind = ${list(options)};
+
+/** When the page loads the code of a control that not every form has. */
+export const pageByKind = ${list(pages)};
 `;
 }
 
@@ -131,8 +146,10 @@ export function writeRegistries(root) {
 /** The paths of those that are there. */
 export function listRegistries(fields) {
   const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.ts'));
-  const views = namesIn(join(fields, 'all', 'view')).map((name) => `view/${name}`);
-  return namesIn(join(fields, 'all')).concat(views);
+  const rooms = ['server', 'view'].flatMap((room) =>
+    namesIn(join(fields, 'all', room)).map((name) => `${room}/${name}`),
+  );
+  return namesIn(join(fields, 'all')).concat(rooms);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

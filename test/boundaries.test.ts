@@ -1,5 +1,5 @@
 // Which code may know which. Reads every import in src and names any arrow that is not drawn there.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -58,17 +58,18 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => roomed(path).startsWith(`${folder}/`));
-/** What a kind of field draws in a browser is a layer of its own, although it is in the folder of its kind. */
+/** What a kind of field draws in a browser, and what the server asks of it, are layers of their own, although in the folder of the kind. */
 const roomed = (path: string) =>
   path
     .replace(/^fields\/[^/]+\/view\/(?=settings\.)/, 'field-settings/')
-    .replace(/^fields\/[^/]+\/view\//, 'field-view/');
+    .replace(/^fields\/[^/]+\/(view|server)\//, 'field-$1/');
 const layers = [
   'words',
   'api-types',
   'core',
   'fields',
   'field-view',
+  'field-server',
   'field-settings',
   'print',
   'tables',
@@ -95,7 +96,7 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
+test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> field-view -> web, client -> core <- server <-> field-server, cli; all -> print -> fields and core; all but these three -> api-types -> core', () => {
   const pure = ['fields', 'core', 'words'];
   const arrows: Record<string, string[]> = {
     words: ['words'],
@@ -107,7 +108,8 @@ test('[house] layers: admin <-> field-settings; fill, admin -> form-view <-> fie
     'api-types': ['api-types', ...pure],
     mcp: ['mcp', 'print', 'api-types', ...pure],
     cli: ['cli', 'mcp', 'import-forms', 'tables', 'api-types', ...pure],
-    server: ['server', 'tables', 'print', 'api-types', ...pure],
+    'field-server': ['field-server', 'server', 'tables', 'print', 'api-types', ...pure],
+    server: ['server', 'field-server', 'tables', 'print', 'api-types', ...pure],
     client: ['client', 'api-types', ...pure],
     web: ['web'],
     'field-view': ['field-view', 'form-view', 'web', 'client', 'print', 'api-types', ...pure],
@@ -197,7 +199,7 @@ test('[house] core and fields: import nothing outside themselves, but the linear
 
 test('[house] core: of fields it knows what elements are made of, and how values are read', () => {
   const known =
-    /^fields\/(?:(?:element|element-types|properties|property-types|kind|all\/kind|all\/value)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
+    /^fields\/(?:(?:element|element-types|properties|property-types|kind|preset|all\/kind|all\/value|all\/preset)|[^/]+\/(?:value|read-choice|phone-value|slider-scale))\.ts$/;
   expect(forbidden(inside('core'), (target) => !inside('fields')(target) || known.test(target))).toEqual([]);
 });
 
@@ -239,6 +241,65 @@ test('[house] tables: only the server writes files; pages read them', () => {
 test('[house] words: yes, no and signed are in one catalogue, and in no code', () => {
   const writers = sources.filter(({ text }) => /: ['"`](?:Yes|No|Signed|נחתם)['"`]/.test(text));
   expect(writers.map(({ path }) => path)).toEqual([]);
+});
+
+/** Lines outside of src/fields that look at the kind of a field, or at the type of its element. */
+const kindNames = readdirSync(join(src, 'fields'), { withFileTypes: true })
+  .map(({ name }) => name)
+  .filter((name) => existsSync(join(src, 'fields', name, 'kind.json')));
+const typeNames = kindNames.flatMap((name): string[] => {
+  return JSON.parse(readFileSync(join(src, 'fields', name, 'kind.json'), 'utf8')).types;
+});
+const decisions: readonly RegExp[] = [
+  // A table by kind, and one by type of elements.
+  /Record<ValueKind\b|\bin ValueKind\]/g,
+  new RegExp(`^ *(?:${typeNames.join('|')}): `, 'gm'),
+  new RegExp(`case '(?:${typeNames.join('|')})'|[!=]== '(?:${typeNames.join('|')})'`, 'g'),
+  new RegExp(`(?:value|valueType)\\??\\.kind [!=]== '(?:${kindNames.join('|')})'`, 'g'),
+  /switch \((?:[\w.]*\bstep\.)?value\.kind\)/g,
+];
+
+/** Those that are left. A number may fall: a new decision belongs into the folders of src/fields. */
+const decisionsLeft: Readonly<Record<string, number>> = {
+  'admin/builder/draft/orphans.ts': 1,
+  'admin/builder/properties/type-fields.tsx': 5,
+  'admin/sample/sample-texts.ts': 1,
+  'core/definition/autofill-purposes.ts': 4,
+  'core/definition/question-kinds.ts': 11,
+  'core/locale/page-words.ts': 2,
+  'core/plan/columns.ts': 1,
+  'core/validation/check-row.ts': 1,
+  'fill/from-link.ts': 1,
+  'fill/steps/review-lines.ts': 1,
+  'form-view/initial-values.ts': 1,
+  'form-view/question-kinds.ts': 1,
+  'import-forms/formio/build-formio.ts': 1,
+  'print/describe-answers.ts': 2,
+  'print/html.ts': 1,
+  'server/pdf/describe-repeat.ts': 2,
+  'server/pdf/value-text.ts': 1,
+  'server/web/form-parts.ts': 1,
+};
+
+test('[house] fields: outside of src/fields nothing decides by the kind of a field, but for what is left', () => {
+  const found = sources
+    .filter(({ path }) => !path.startsWith('fields/'))
+    .map(({ path, text }) => [path, decisions.reduce((sum, one) => sum + [...text.matchAll(one)].length, 0)] as const)
+    .filter(([, count]) => count > 0);
+  expect(Object.fromEntries(found)).toEqual(decisionsLeft);
+});
+
+test('[house] fields: a planted table, switch or comparison is found', () => {
+  const planted = [
+    'const a: Partial<Record<ValueKind, string>> = {',
+    "  fRate: 'stars',",
+    "    case 'fSign':",
+    "if (step.value.kind === 'rate') return;",
+    'switch (step.value.kind) {',
+  ];
+  expect(planted.map((line) => decisions.some((one) => [...line.matchAll(one)].length === 1))).toEqual(
+    planted.map(() => true),
+  );
 });
 
 test('[house] server: SQL only in store', () => {

@@ -21,8 +21,9 @@ test('[house] fields: a new folder is in the registry of each layer that it has,
   write('kind.json', '{ "types": ["fTest"] }');
   expect(() => makeRegistries(folder)).toThrow('src/fields/a-test has no value.ts');
   write('value.ts');
-  mkdirSync(join(folder, 'a-test', 'view'));
-  for (const name of ['answer', 'builder', 'column', 'view/look']) write(`${name}.ts`);
+  for (const room of ['server', 'view']) mkdirSync(join(folder, 'a-test', room));
+  for (const name of ['answer', 'about', 'sample', 'builder', 'column', 'server/schema', 'server/search', 'view/look'])
+    write(`${name}.ts`);
   const { 'kind.ts': kinds, 'answer.ts': answers } = makeRegistries(folder);
   expect(kinds).toContain("  | 'matrix'\n  | 'a-test';");
   expect(kinds).toContain("  'fMatrix': 'matrix',\n  'fTest': 'a-test',\n} as const;");

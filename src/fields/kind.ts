@@ -17,7 +17,14 @@ export interface KindFacts {
   readonly name?: string;
   /** Its elements have options; `typed`: a `typeValidator` is about these; `questions`: one is chosen for each question. */
   readonly options?: 'plain' | 'typed' | 'questions';
+  /** `part`: the code of its control, view/<kind>.tsx, is loaded before a form that has one is drawn; `rich`: after that. */
+  readonly page?: 'part' | 'rich';
 }
+
+/** about.ts: what its types of elements are, by type: the name of its schema in the OpenAPI document, a sentence, and a word or two. */
+export type KindAbout = {
+  readonly [Type in `f${string}`]?: { readonly schema: string; readonly about: string; readonly brief: string };
+};
 
 /** What a field's definition says of its value, besides the properties of its element. */
 export interface FieldParts {

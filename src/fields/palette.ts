@@ -32,6 +32,8 @@ export interface PaletteItem {
   /** What a name is called when the label gives none. */
   readonly fallback: string;
   readonly make: (words: PaletteWords) => UnnamedElement;
+  /** One element can become another of its family, and keeps the properties that both have. */
+  readonly family?: 'typed' | 'chosen';
   /** Whether an element of the same type is one; without it, it is one where nothing else is. */
   readonly isOne?: (element: Element) => boolean;
 }

@@ -24,8 +24,12 @@ function loadSending({ state }: FillSession): void {
   const stop = state.subscribe(() => {
     stop();
     // One after the other: with several imports at once a part stayed unloaded in WebKit, for a reason that is not known.
-    const sending = importPart(() => import('./send-entry.ts'));
-    sending.then(savedHere).catch(() => {});
+    const sending = importPart(() => import('./sending.ts'));
+    const reader = () => importPart(() => import('./seen/compare-seen.ts'));
+    sending
+      .then(reader)
+      .then(savedHere)
+      .catch(() => {});
   });
 }
 

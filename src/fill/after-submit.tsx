@@ -6,11 +6,10 @@ import { ApiError, callApi } from '../client/call-api.ts';
 import { directionOf } from '../core/locale/locale.ts';
 import { wordsOf } from '../form-view/words.ts';
 import type { FillSession } from './fill-session.ts';
-import type { FillTexts } from './fill-texts.ts';
 import { AnswerList } from './steps/answer-list.tsx';
 import { listAnswers } from './steps/review-lines.ts';
 
-export function AfterSubmit({ session }: { session: FillSession; texts: FillTexts }) {
+export function AfterSubmit({ session }: { session: FillSession }) {
   const { form, state } = session;
   const { page = {} } = form;
   const { submitted } = session.get();

@@ -6,14 +6,13 @@ import type { FillerForm } from '../api-types/forms.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
 import type { FormHost } from '../form-view/form-context.ts';
 import { FormView } from '../form-view/form-view.tsx';
-import { HtmlText } from '../form-view/label-text.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
+import { drawText } from './draw-text.tsx';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 import { Problems } from './problems.tsx';
-import type { ThankYouText } from './session-view.ts';
 
 export interface FillPageProps {
   readonly title: string;
@@ -76,22 +75,24 @@ const SavedNote = lazyPart(() => import('./saved-note.tsx'), 'later');
 export const LateNotice = lazyPart(() => import('./late-notice.tsx'), 'later');
 
 function Notices({ session, texts }: Part) {
-  const { notice, isOnline, isStale } = useSlice(session, session.get);
+  const { notice, isOnline, isStale, isKept } = useSlice(session, session.get);
   return (
     <div role="status" class="notices">
-      {!isOnline && session.keeps && <p class="notice warning">{texts('offline')}</p>}
+      {session.keeps && !isKept && <p class="notice warning">{texts('unkeepable')}</p>}
+      {!isOnline && isKept && <p class="notice warning">{texts('offline')}</p>}
       {isStale && offer(texts, '', 'unloaded', 'reload', () => location.reload())}
-      {notice?.kind === 'restored' && offer(texts, '', 'restored', 'startOver', session.startOver)}
+      {notice?.kind === 'restored' &&
+        offer(texts, '', 'restored', 'startOver', () => LateNotice.preload().then(session.startOver))}
     </div>
   );
 }
 
 /** A notice with something to do about it. */
-function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTextKey, act: () => void) {
+function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTextKey, act: () => unknown) {
   return (
     <p class={`notice ${kind}`}>
       <span>{texts(text)}</span>
-      <button type="button" class="quiet" onClick={act}>
+      <button type="button" class="quiet" onClick={() => void act()}>
         {texts(action)}
       </button>
     </p>
@@ -102,7 +103,7 @@ function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTe
 export function Finish({ session, texts, children }: Part & { children: ComponentChildren }) {
   const { send, form } = session;
   const { page } = form;
-  const { phase, notice: problem } = useSlice(session, session.get);
+  const { phase, notice: problem, isKept } = useSlice(session, session.get);
   const isBusy = phase !== 'filling';
   return (
     <div class="finish">
@@ -139,7 +140,7 @@ export function Finish({ session, texts, children }: Part & { children: Componen
           </button>
         )}
       </div>
-      {session.keeps && (
+      {isKept && (
         <details class="hint">
           <summary>{texts('shared')}</summary>
           <p>{texts('kept')}</p>
@@ -152,27 +153,25 @@ export function Finish({ session, texts, children }: Part & { children: Componen
   );
 }
 
+const SeenNotice = lazyPart(() => import('./seen/seen-notice.tsx'), 'later');
 const AfterSubmit = lazyPart(() => import('./after-submit.tsx'), 'later');
-
-/** [after-actions.screen.html] */
-export function drawText({ text, html }: ThankYouText) {
-  return html ? (
-    <HtmlText key={html} html={html} />
-  ) : (
-    <p key={text} dir="auto">
-      {text}
-    </p>
-  );
-}
 
 function ThankYou({ title, session, texts }: Part & { title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const { thanks: said, notes, isEarlier, next } = session.get();
+  const { thanks: said, notes, isEarlier, next, differences } = session.get();
   const { page, theme } = session.form;
+  const { locale } = session.state.plan;
   return (
     <PageFrame title={title} logo={theme?.logo}>
       <div class="form thank-you" tabIndex={-1} ref={box} role="status">
+        {differences.length > 0 && (
+          <SeenNotice
+            {...{ locale, differences }}
+            isStored
+            onBack={session.canSendAsWell() ? session.backToForm : undefined}
+          />
+        )}
         <span class="tick" aria-hidden="true" />
         {(said.length > 0 ? said : [{ text: texts('thanks') }]).map(drawText)}
         {notes.length > 0 && (
@@ -194,7 +193,7 @@ function ThankYou({ title, session, texts }: Part & { title: string }) {
           </button>
         )}
         {next !== undefined && <a href={next}>{texts('next')}</a>}
-        {(page?.fillAgain || page?.copy) && <AfterSubmit session={session} texts={texts} />}
+        {(page?.fillAgain || page?.copy) && <AfterSubmit session={session} />}
       </div>
     </PageFrame>
   );

@@ -1,7 +1,9 @@
 // What a link fills in: the values in its `data`, then the parameters that fields name by `fromLink`, where there is no value yet.
 // [fill-links.from-link] [fill-links.prefill]
+
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
+import { takesSeveral } from '../fields/multi-choice/takes-several.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from '../form-view/view-node.ts';
 import { withPrefill } from './prefill.ts';
@@ -21,7 +23,7 @@ export function withLink({ plan, tree, base, query }: LinkToRead): JsonObject {
   for (const { element, step, keys } of tree === undefined ? [] : fieldsIn(tree)) {
     const values = element.fromLink === undefined ? [] : query.getAll(element.fromLink).filter(Boolean);
     if (values.length === 0 || (getAt(data, keys) ?? undefined) !== undefined) continue;
-    const value: JsonValue = step.value.kind === 'multi-choice' ? values : values[0]!;
+    const value: JsonValue = takesSeveral(step.value) ? values : values[0]!;
     // Each top-level key replaces that key whole, so what is in it already comes along.
     const top = keys[0]!;
     if (!Object.hasOwn(named, top) && Object.hasOwn(data, top)) named = { ...named, [top]: data[top]! };

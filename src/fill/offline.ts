@@ -110,7 +110,7 @@ async function takeUp(session: FillSession, cache: Cache): Promise<void> {
   const sent = await cache.match(sentPlace(place) as string);
   if (sent !== undefined) {
     await cache.delete(sentPlace(place) as string);
-    if (sent.ok) session.takeSent(await sent.json());
+    if (sent.ok) await session.takeSent(await sent.json());
     // It was refused: the page learns why, or says it already.
     else if (!(await isToBeSeen(session))) await session.send('submit');
     return;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
 import { wordsOf } from '../form-view/words.ts';
 import { useSlice } from '../web/store.ts';
-import { drawText } from './fill-page.tsx';
+import { drawText } from './draw-text.tsx';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 

@@ -3,6 +3,7 @@ import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { FormState } from '../form-view/form-state.ts';
+import type { Difference } from './seen/compare-seen.ts';
 import type { FilledEntry, SendAction, SendResponse } from './send-entry.ts';
 
 export interface FillSessionOptions {
@@ -56,6 +57,8 @@ export type LateNotice =
       /** What another tab of this device has; otherwise the server is asked. */
       readonly tab?: JsonObject | undefined;
     }
+  /** Fields show other answers than would be stored, or after a save than are. [fill-links.seen-stored] */
+  | { readonly kind: 'seen'; readonly differences: readonly Difference[]; readonly isStored: boolean }
   /** The owner changed the form; the new one is asked for, at once after a refusal. */
   | { readonly kind: 'changing'; readonly messages: readonly ItemMessage[] | undefined }
   /** It is there: `kept` was filled in before, on this page or, without `before`, on an earlier one. */
@@ -83,11 +86,15 @@ export interface SessionView {
   readonly thanks: readonly ThankYouText[];
   /** Messages that do not block, at fields that nobody touched: until now they were nowhere to be seen. */
   readonly notes: readonly string[];
+  /** What was submitted and stored otherwise than it was shown. [fill-links.seen-stored] */
+  readonly differences: readonly Difference[];
   /** What was received is an earlier version: later changes were not sent. */
   readonly isEarlier: boolean;
   /** Where the form leads, for those who read something first. */
   readonly next: string | undefined;
   readonly isOnline: boolean;
+  /** What is typed is kept on the device; not where storage is blocked or full, or the form wants it so. */
+  readonly isKept: boolean;
   /** Code that the form needs did not come, and comes only to a page that is reloaded. */
   readonly isStale: boolean;
   /** Counts failed tries, so that the summary is read out each time. */

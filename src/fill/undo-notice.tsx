@@ -1,6 +1,6 @@
 // After everything typed was cleared: one press brings it back. The focus comes here, since the button that was pressed is gone.
 // [fill-links.undo]
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wordsOf } from '../form-view/words.ts';
 import type { FillSession } from './fill-session.ts';
 import type { LateNotice } from './session-view.ts';
@@ -10,7 +10,8 @@ type Notice = Extract<LateNotice, { kind: 'undo' }>;
 export function UndoNotice({ session, notice }: { session: FillSession; notice: Notice }) {
   const words = wordsOf('later', session.state.plan.locale).undoNotice;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [notice]);
+  // At once: the focus must not fall into a field on its way, which would be taken for left.
+  useLayoutEffect(() => button.current?.focus(), [notice]);
   const undo = () => {
     notice.undo();
     // The notice goes with the button; the one that was pressed before is back.

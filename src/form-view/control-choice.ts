@@ -14,6 +14,8 @@ export interface ControlChoice {
   readonly Still?: FunctionComponent<FieldProps>;
   /** About, with its label, where that is not the height of its like: where the rest of the page is until it is laid out. */
   readonly rem?: number;
+  /** The label says that an answer is required: the browser's own control cannot in every engine. [fill-links.keys] */
+  readonly isSaid?: boolean;
   readonly preload?: () => Promise<void>;
   /** A control is loaded before the form is drawn; a rich one comes later, unless it has something to show. */
   readonly weight?: 'rich';
@@ -28,7 +30,7 @@ export const plainControl = (
   Control: FunctionComponent<FieldProps>,
   label: ControlChoice['label'],
   className: string,
-  more?: Pick<ControlChoice, 'Still' | 'rem'>,
+  more?: Pick<ControlChoice, 'Still' | 'rem' | 'isSaid'>,
 ): ControlChoice => ({ Control, label, className, Still: Control, ...more });
 
 /** A control whose code is loaded for the forms that have it. */

@@ -81,7 +81,12 @@ export function drawField({ node, element, path, id, host, facts, tools, control
   ].filter(Boolean);
   const help = helpText(element, id);
   // Called rather than drawn as components: hundreds of fields open faster.
-  const text = LabelText({ element, isRequired: shown.isRequired, isSaid: label === 'group', texts: state.texts });
+  const text = LabelText({
+    element,
+    isRequired: shown.isRequired,
+    isSaid: control.isSaid || label === 'group',
+    texts: state.texts,
+  });
   return (
     <div
       class={`field ${control.className}`}

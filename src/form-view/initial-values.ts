@@ -7,6 +7,7 @@ import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';
 import type { Template } from '../core/text/template.ts';
 import { invalid } from '../core/values/value-type.ts';
+import { isBox } from '../fields/bool/is-box.ts';
 import { getAt, setAt } from './data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
@@ -47,7 +48,7 @@ function firstRows(node: Extract<Leaf, { kind: 'repeat' }>, scope: () => Scope):
 function initialValue({ element, step, initialText }: FieldNode, scope: () => Scope): JsonValue | undefined {
   const { initialValue: written, boolUncheckedValue } = element;
   if (written === undefined || written === null) {
-    return boolUncheckedValue === false && step.value.kind === 'bool' ? false : undefined;
+    return boolUncheckedValue === false && isBox(element) ? false : undefined;
   }
   const sent = initialText === undefined ? written : render(initialText, scope());
   const value = step.value.read(sent, { cleanHtml: (html) => html });

@@ -6,7 +6,7 @@ import type { ViewTexts } from './texts.ts';
 export interface LabelTextProps {
   readonly element: Element;
   readonly isRequired: boolean;
-  readonly isSaid: boolean;
+  readonly isSaid: boolean | undefined;
   readonly texts: ViewTexts;
 }
 

@@ -1,8 +1,11 @@
 // A form as text: its questions in order, with what each takes. Takes any definition, also a broken one: what core would leave out is left
 // out here too. [mcp.preview]
+
 import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
 import { type ElementPlace, listsIn, rootPlace } from '../core/definition/walk-elements.ts';
 import { readOptionList } from '../core/plan/option-list.ts';
+import { describeType } from '../fields/describe-type.ts';
+import { fieldTypes } from '../fields/element-types.ts';
 
 const maxElements = 2_000;
 const maxOptions = 20;
@@ -48,19 +51,7 @@ function drawElement({ element, kind, name, dataKeys }: ElementPlace): string[] 
 }
 
 const kindWords: Readonly<Record<string, string>> = {
-  fInput: 'text',
-  fLngTxt: 'long text',
-  fDoc: 'rich text',
-  fSelect: 'choice from a list',
-  fRadio: 'one choice',
-  fCheckbox: 'several choices',
-  fBool: 'yes or no',
-  fDate: 'date',
-  fFile: 'files',
-  fSign: 'signature',
-  fRate: 'rating',
-  fColor: 'color',
-  fMatrix: 'grid of questions',
+  ...Object.fromEntries(fieldTypes.map((type) => [type, describeType(type).brief])),
   cSection: 'section',
   cRepeat: 'rows',
   cRow: 'columns',

@@ -5,7 +5,7 @@ import type { FileObject, JsonValue } from '../core/definition/form-definition.t
 import type { Cell } from '../core/plan/columns.ts';
 import type { Answer, Item } from '../fields/answer.ts';
 import type { DateMode } from '../fields/date/value.ts';
-import { docValue } from '../fields/doc/value.ts';
+import { docToText } from '../fields/doc/doc-text.ts';
 import { signValue } from '../fields/sign/value.ts';
 import { joinValues } from './join-cells.ts';
 import { placeText, storedText } from './line.ts';
@@ -54,7 +54,7 @@ export function answerCell(
     case 'files':
       return filesCell(answer.files.map(fileCell));
     case 'html':
-      return docValue.toText(answer.html);
+      return docToText(answer.html);
     case 'rating':
       return answer.value;
     case 'stored':

@@ -9,7 +9,7 @@ import { enterRow, type RowState, type Run, sentFor } from '../core/plan/row-sta
 import type { Reading } from '../core/values/value-type.ts';
 import type { Answer } from '../fields/answer.ts';
 import { answersOf, type FieldAnswers } from '../fields/answers.ts';
-import { docValue } from '../fields/doc/value.ts';
+import { docToText } from '../fields/doc/doc-text.ts';
 import type { AnswerNode } from './answer-outline.ts';
 import { answerLine } from './line.ts';
 
@@ -28,7 +28,7 @@ export function answerIn({ run, known, cleanHtml }: AnswerContext, row: RowState
   const answer = answers.reading(row.slots[step.slot] as Reading | undefined, sentFor(row, step), { scope });
   if (answer?.kind !== 'html') return answer;
   const html = cleanHtml(answer.html);
-  return html === undefined ? { kind: 'text', value: docValue.toText(answer.html) } : { ...answer, html };
+  return html === undefined ? { kind: 'text', value: docToText(answer.html) } : { ...answer, html };
 }
 
 export type AnswerBlock =

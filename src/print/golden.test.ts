@@ -17,6 +17,7 @@ import { modelScope } from '../core/plan/model-scope.ts';
 import { optionKey } from '../core/plan/option-list.ts';
 import { compileMessage } from '../core/text/message-template.ts';
 import { formOf } from '../core/validation/validation-case.ts';
+import { insightByKind } from '../fields/all/server/insight.ts';
 import type { Answer } from '../fields/answer.ts';
 import { answersOf } from '../fields/answers.ts';
 import { previewForm } from '../mcp/preview-form.ts';
@@ -24,7 +25,6 @@ import { sheetDates, textDates } from '../server/export/table/date-cells.ts';
 import { EntryAtHand } from '../server/export/table/entry-at-hand.ts';
 import { tableWords } from '../server/export/table/table-words.ts';
 import { valueReader } from '../server/export/table/value-cells.ts';
-import { createFieldTally } from '../server/insight/tally-field.ts';
 import { columnsOfAnswer } from '../server/odata/answer-columns.ts';
 import { Misfit } from '../server/odata/edm.ts';
 import { readForPrinting } from '../server/pdf/describe-entry.ts';
@@ -229,7 +229,7 @@ const places: Readonly<Record<string, Place>> = {
   'draft conflict': async (made) => (await fillWords(made, 'a')).conflict,
   insight: ({ step, value, answer }) => {
     const style = { locale: 'en', timeZone } as const;
-    const tally = createFieldTally(step, { dayOf: () => 0, maxKeys: 10, style });
+    const tally = insightByKind[step.value.kind]?.tally(step, { dayOf: () => 0, maxKeys: 10, style });
     const isCounted = tally?.add(value ?? null);
     if (!isCounted || answer?.kind === 'stored') return undefined;
     const told = tally!.finish();

@@ -6,7 +6,7 @@ import { type DateStyle, printDate } from '../core/locale/print-date.ts';
 import { fileNameText } from '../core/text/file-name-text.ts';
 import { fillText } from '../core/text/fill-text.ts';
 import type { Answer, Item } from '../fields/answer.ts';
-import { docValue } from '../fields/doc/value.ts';
+import { docToText } from '../fields/doc/doc-text.ts';
 import { answersWords } from '../words/all/answers.ts';
 
 export function answerLine(answer: Answer, style: DateStyle): string {
@@ -25,7 +25,7 @@ export function answerLines(answer: Answer, style: DateStyle): string[] {
     case 'files':
       return answer.files.map(({ name }) => fileNameText(name));
     case 'html':
-      return [docValue.toText(answer.html)];
+      return [docToText(answer.html)];
     case 'rating':
       return [fillText(answersWords[style.locale].rate, [answer.value, answer.max])];
     case 'stored':

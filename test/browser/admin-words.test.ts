@@ -2,6 +2,7 @@
 // without accents is written in the code instead of in src/words.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accentAll, findPlainTexts, type Texts } from '../support/accents.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { takePicture } from '../support/picture.ts';
@@ -11,33 +12,6 @@ beforeAll(async () => {
   admin = await startAdminTest();
 });
 afterAll(() => admin.close());
-
-const accents: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter, at) => [
-    letter,
-    [...'áƀçđéƒğĥíĵķłɱñóƥɋŕšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶŁṀÑÓƤɊŔŠŤÚṼŴẊÝŽ'][at] as string,
-  ]),
-);
-
-/** Placeholders, tags and expressions stay as they are. */
-function accented(text: string): string {
-  const parts = text.split(/(\{\{.*?\}\}|\{\w+\}|<[^>]*>|&\w+;|\|)/);
-  const written = parts.map((part, at) =>
-    at % 2 === 1 ? part : part.replace(/[a-zA-Z]/g, (one) => accents[one] ?? one),
-  );
-  return written.join('') + '·'.repeat(Math.ceil(text.length * 0.3));
-}
-
-type Texts = Record<string, Record<string, string>>;
-
-function accentAll(words: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(words).map(([section, texts]) => [
-      section,
-      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, accented(text)])),
-    ]),
-  );
-}
 
 async function openInAccents(path: string): Promise<Page> {
   const { page } = await admin.openAs('/admin/sets/nothing/');
@@ -63,30 +37,6 @@ async function openInAccents(path: string): Promise<Page> {
   await expect.poll(() => page.locator('.page-progress, [aria-busy="true"]').count()).toBe(0);
   return page;
 }
-
-/** Names, addresses, code, and what programs write: dates and times, file types, the program that sent the entry. */
-const notWords =
-  /\b(?:Formstead|(?:this|last|next|in \d+|\d+) (?:second|minute|hour|day)s?(?: ago)?|now|today|yesterday|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]+ \d+|\d+ (?:bytes?|[kMGT]B)|[Aa]lice|[Bb]ob|[Cc]helsea|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|English|node|CSV|XLSX|PDF|JSON|API|OData|UTC|GMT|Enter|Ctrl|Shift|Alt|Tab|Esc)\b|\S*[@/]\S*|[0-9a-f]{24}|[0-9a-f]{8}…/g;
-
-/** Runs in the page. */
-const findPlainTexts = `(() => {
-  const notWords = ${notWords};
-  const skipped = 'script, style, noscript, code, pre, kbd, iframe, option, .mono, .cm-editor, [lang]:not(html)';
-  const found = new Set();
-  const note = (text) => {
-    if (/[A-Za-z]{2,}/.test((text ?? '').replace(notWords, ''))) found.add(text.trim());
-  };
-  const visit = (node) => {
-    if (node.matches(skipped)) return;
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) note(node.getAttribute(name));
-    for (const child of node.childNodes) {
-      if (child instanceof Text) note(child.data);
-      else if (child instanceof Element) visit(child);
-    }
-  };
-  visit(document.body);
-  return [...found];
-})()`;
 
 test('[management] words: no page has a text of its own, and longer words fit', async () => {
   const { service } = admin;

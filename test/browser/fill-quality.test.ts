@@ -76,7 +76,7 @@ test.each(cases)(
       expect([pathname, await asset.headerValue('content-encoding')]).toEqual([pathname, 'br']);
       expect(await asset.headerValue('cache-control')).toBe('public, max-age=31536000, immutable');
     }
-    const kinds = assets.filter(({ url }) => !isWords(url())).map((asset) => asset.request().resourceType());
+    const kinds = assets.filter((asset) => !isWords(asset.url())).map((asset) => asset.request().resourceType());
     expect([...new Set(kinds)].sort()).toEqual(['script', 'stylesheet']);
     // Words are sent once, in one language: the page finds those that the browser has asked for already.
     const sent = await page.evaluate<string[]>(

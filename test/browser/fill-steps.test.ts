@@ -262,3 +262,23 @@ test.each([
   await expect.poll(helps).toEqual(['Help of the second.']);
   await context.close();
 });
+
+test('[fill-links.review] rich text is in words on the review page', async () => {
+  const form = await makeForm(fill.service, {
+    page: { review: true },
+    formSchema: { rootElem: root({ type: 'fDoc', name: 'story', label: 'Story' }) },
+  });
+  const { page, context, faults } = await fill.open(`/f/${form}/`);
+  await page.locator('#f-story[contenteditable=true]').click();
+  await page.keyboard.type('Tom & Ann');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('<met>');
+  await submit(page);
+  await page.locator('.answers', { hasText: 'Tom & Ann' }).waitFor();
+  expect(await page.textContent('.answers')).toContain('<met>');
+  await submit(page);
+  await thanks(page);
+  expect(await fill.entries(form)).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -210,6 +210,8 @@ test('[fill-links.ranking] [fill-links.slider] [fill-links.phone] all of it by k
 
   await page.locator('#f-heard input').first().focus();
   await page.keyboard.press('ArrowUp');
+  await page.waitForSelector('#f-heard-other');
+  await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('f-heard-other');
   await page.keyboard.type('A poster');
   await page.locator('#f-city').selectOption('Eilat');

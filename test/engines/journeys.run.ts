@@ -6,25 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listEngines, missingEngines } from '../../scripts/find-engines.mjs';
+import { missingEngines } from '../../scripts/find-engines.mjs';
 import { makeForm, root } from '../support/entries.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { testBuilding } from './building.ts';
-import { openChromium } from './chromium.ts';
 import type { Engine } from './engine.ts';
 import { type Filler, fillerOn } from './filler.ts';
-import { openFirefox } from './firefox.ts';
+import { installedEngines } from './installed.ts';
 import { type Network, openNetwork } from './network.ts';
 import { testSample } from './sample.ts';
-import { openWebKit } from './webkit.ts';
-
-const isInstalled = (name: string) => listEngines().some((one) => one.name === name && one.isInstalled);
-const engines = [
-  { name: 'Chromium', open: openChromium, isThere: true },
-  { name: 'Firefox', open: openFirefox, isThere: isInstalled('Firefox') },
-  { name: 'WebKit', open: openWebKit, isThere: isInstalled('WebKit') },
-];
 
 let service: TestService;
 let network: Network;
@@ -47,7 +38,7 @@ test('[house] every engine is installed, or it is said which are not', () => {
   expect(process.env['CI'] === 'true' ? missing : undefined).toBeUndefined();
 });
 
-describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $name', ({ name, open }) => {
+describe.each(installedEngines())('[fill-links.quality] $name', ({ name, open }) => {
   let engine: Engine;
   let filler: Filler;
   beforeAll(async () => {

@@ -28,8 +28,10 @@ import { quoteName } from '../../src/core/validation/message.ts';
 import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
+import { readJson } from '../../src/fields/cell.ts';
 import { readChoice } from '../../src/fields/choice/read-choice.ts';
 import { dateValue } from '../../src/fields/date/value.ts';
+import { docToText, withoutTags } from '../../src/fields/doc/doc-text.ts';
 import { docValue } from '../../src/fields/doc/value.ts';
 import { deletedFilesIn } from '../../src/fields/file/value.ts';
 import { readTypedNumber } from '../../src/fields/number/typed-number.ts';
@@ -97,6 +99,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
   'fields/phone/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
   'fields/phone/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
+  'fields/cell.ts readJson': readJson,
   'fields/choice/read-choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
   'core/values/clean-text.ts cleanText': cleanText,
   'core/values/clean-text.ts isBlank': isBlank,
@@ -104,6 +107,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'fields/sign/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
   'fields/doc/value.ts docValue': (text) =>
     docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
+  'fields/doc/doc-text.ts docToText': docToText,
+  'fields/doc/doc-text.ts withoutTags': withoutTags,
   'fields/file/value.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'fields/number/value.ts readNumber': readNumber,
   'fields/phone/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),

@@ -68,4 +68,4 @@ export function expectNoSideways(page: Page): Promise<void> {
 }
 
 /** Of the element that has the focus. */
-export const focusLabel = "document.activeElement.getAttribute('aria-label')";
+export const focusLabel = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.title";

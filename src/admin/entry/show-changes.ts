@@ -1,4 +1,5 @@
 // The fields that a change touched, in words: what they are called and what their values were, as the table of entries shows values.
+
 import type { ChangedField } from '../../api-types/entries.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
@@ -56,7 +57,7 @@ export function changeShower(
     };
     const isRow = typeof field.keys.at(-1) === 'number';
     const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
-    const canRestore = !(step?.kind === 'field' && step.value.kind === 'file');
+    const canRestore = !(step?.kind === 'field' && step.value.hasFiles === true);
     return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
   };
 }

@@ -8,8 +8,9 @@ import { compileForm, type FormPlan, type RowShape, type Step } from '../../core
 import { createPatternCache } from '../../core/text/pattern.ts';
 import { type EntryContext, validateEntry } from '../../core/validation/validate-entry.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
+import type { CellFormat } from '../../fields/cell.ts';
 import { type ColumnMap, type GivenMap, mapColumns } from './map-columns.ts';
-import { type CellFormat, cellReader } from './read-cell.ts';
+import { cellReader } from './read-cell.ts';
 import type { SourceFile, SourceObjects, SourceTable } from './source-file.ts';
 
 export interface ImportRow {

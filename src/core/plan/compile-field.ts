@@ -37,7 +37,7 @@ export function compileField(
   const value = valueTypeOf(element, { index, questions })!;
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, remotes, used } = readValidators(problems, path, element, value, tools);
-  if (value.kind === 'file') rules.unshift(...compileFileLimits(element));
+  if (value.hasFiles === true) rules.unshift(...compileFileLimits(element));
   if (options?.form === 'expression') used.push(options.expression);
   const field = { value, required, options, rules, remotes, reads: readsOf(used, required) };
   return tools.adaptField?.(element, field) ?? field;

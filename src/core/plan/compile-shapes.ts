@@ -105,7 +105,9 @@ function blankModel({ steps }: RowShape): JsonObject | undefined {
 function hasRules(step: Step): boolean {
   if (step.kind !== 'field') return step.kind === 'repeat';
   const { required, options, rules, remotes, value } = step;
-  return required !== undefined || options !== undefined || rules.length + remotes.length > 0 || value.kind === 'file';
+  return (
+    required !== undefined || options !== undefined || rules.length + remotes.length > 0 || value.hasFiles === true
+  );
 }
 
 interface Build {

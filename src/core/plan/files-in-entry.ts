@@ -30,7 +30,7 @@ function collect(row: RowState, files: FileInEntry[]): void {
     if (step.kind === 'repeat') {
       const rows = row.slots[step.slot];
       if (Array.isArray(rows)) for (const inner of rows as RowState[]) collect(inner, files);
-    } else if (step.kind === 'field' && step.value.kind === 'file') {
+    } else if (step.kind === 'field' && step.value.hasFiles === true) {
       const value = row.slots[step.slot] as JsonValue | typeof invalid;
       if (value === null || value === invalid) continue;
       for (const file of value as unknown as FileObject[]) {

@@ -29,7 +29,7 @@ export function hasQuestions(element: Element): element is ElementOf<'fMatrix'> 
 }
 
 function optionsOf({ type }: Element): KindFacts['options'] {
-  return (optionsByKind as { readonly [Kind in ValueKind]?: KindFacts['options'] })[kindOfType(type)!];
+  return (optionsByKind as { readonly [kind: string]: KindFacts['options'] })[kindOfType(type)!];
 }
 
 function typeSetBy(element: Element): ValueType | undefined {

@@ -60,7 +60,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
     reportInvalid(checking, row, step, step.value.kind === 'doc' ? run.tools.htmlRefusal : undefined);
     return;
   }
-  if (typeof value === 'object' && step.value.kind === 'file') noteFiles(checking, row, step, value);
+  if (typeof value === 'object' && step.value.hasFiles === true) noteFiles(checking, row, step, value);
   if (!hasRules) return;
   // Of what was read, only null and parts missing from an object are empty: a scalar never is.
   if (step.required !== undefined && typeof value === 'object' && step.value.isEmpty(value)) {

@@ -141,7 +141,7 @@ function numberIn(value: JsonValue): number {
 }
 
 function dateCheck(source: RuleSource, key: MessageKey, fits: (date: string, limit: string) => boolean): Check {
-  const type = source.valueType?.kind === 'date' ? source.valueType : dateValue('dt');
+  const type = source.valueType?.mode ? source.valueType : dateValue('dt');
   const read = (limit: unknown) => readDate(limit, type);
   const shown = (limit: string, { dateText }: ItemTexts) =>
     dateText && type.mode && type === source.valueType

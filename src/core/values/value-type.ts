@@ -21,6 +21,8 @@ export interface ValueType {
   readonly kind: ValueKind;
   /** Of a date: whether it is a day, a moment or a time. */
   readonly mode?: DateMode;
+  /** A list of files: what is stored beside it is theirs. */
+  readonly hasFiles?: true;
   /** The value to store for what was sent (never null itself); null where that is not a value. Reading twice changes nothing. */
   read(sent: JsonValue, tools: ReadTools): Reading;
   /** Whether a required rule fails for a value that was read. */

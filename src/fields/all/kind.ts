@@ -46,3 +46,13 @@ export const optionsByKind = {
   'multi-choice': 'plain',
   'matrix': 'questions',
 } as const;
+
+/** When the page loads the code of a control that not every form has. */
+export const pageByKind = {
+  'doc': 'rich',
+  'file': 'rich',
+  'sign': 'rich',
+  'rate': 'part',
+  'color': 'part',
+  'matrix': 'part',
+} as const;

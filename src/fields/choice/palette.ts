@@ -4,6 +4,7 @@ export const palette: readonly PaletteItem[] = [
   {
     kind: 'radio',
     group: 'choices',
+    family: 'chosen',
     place: 1,
     icon: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
     fallback: 'choice',
@@ -12,6 +13,7 @@ export const palette: readonly PaletteItem[] = [
   {
     kind: 'select',
     group: 'choices',
+    family: 'chosen',
     place: 2,
     icon: 'M4 7h16v10H4zM14 11l2 2 2-2',
     fallback: 'choice',

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { cleanText } from '../../core/values/clean-text.ts';
 import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from '../../core/values/value-type.ts';
 import type { KindValue } from '../kind.ts';
+import { docToText, withoutTags } from './doc-text.ts';
 
 export const value: KindValue = () => docValue;
 
@@ -28,24 +29,3 @@ function showsSomething(html: string): boolean {
   if (/<(?:img|hr|table|iframe|video|audio|svg|object)\b/i.test(html)) return true;
   return /\S/.test(withoutTags(html).replace(/&nbsp;|&#160;|&#xa0;/gi, ' '));
 }
-
-function docToText(value: JsonValue): string {
-  const lines = String(value).replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n');
-  return withoutTags(lines)
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity]!)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-function withoutTags(html: string): string {
-  return html.replace(/<[^<>]*>/g, '');
-}
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-};

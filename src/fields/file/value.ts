@@ -11,6 +11,7 @@ export const value: KindValue = () => fileValue;
 
 export const fileValue: ValueType = {
   kind: 'file',
+  hasFiles: true,
   read: readFiles,
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   toText: (value) => (value as unknown as FileObject[]).map((file) => `${file.name} (${file.url})`).join('\n'),

@@ -1,7 +1,7 @@
-import { asksForPhone } from '../../core/definition/question-kinds.ts';
 import { isPhone } from '../../core/validation/text-formats.ts';
 import type { ItemMaker } from '../answer.ts';
 import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { asksForPhone } from '../phone/asks-for-phone.ts';
 
 const textItem: ItemMaker = (element) =>
   asksForPhone(element)

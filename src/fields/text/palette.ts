@@ -5,6 +5,7 @@ export const palette: readonly PaletteItem[] = [
   {
     kind: 'text',
     group: 'text',
+    family: 'typed',
     place: 1,
     icon: 'M4 7h16v10H4zM7.5 10v4',
     fallback: 'text',
@@ -13,6 +14,7 @@ export const palette: readonly PaletteItem[] = [
   {
     kind: 'longText',
     group: 'text',
+    family: 'typed',
     place: 2,
     icon: 'M4 5h16v14H4zM7 9h10M7 12h10M7 15h6',
     fallback: 'longText',

@@ -1,7 +1,9 @@
 // The questions of a form with their answers in words, as the person gave them: for the review page and for a copy.
+
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { deviceZone } from '../../core/locale/print-date.ts';
 import { answersOf } from '../../fields/answers.ts';
+import { isBox } from '../../fields/bool/is-box.ts';
 import type { FormState } from '../../form-view/form-state.ts';
 import { entryPlace, type RowPlace } from '../../form-view/row-place.ts';
 import { rowTitle } from '../../form-view/row-words.ts';
@@ -60,7 +62,7 @@ function linesOf(state: FormState, node: ViewNode, row: RowPlace, level: number)
 function wordsOf(state: FormState, node: FieldNode, row: RowPlace): string {
   const { value } = state.facts(node, row);
   // A box that is not ticked is an answer too.
-  if (value === undefined && node.element.type === 'fBool') return state.texts('no');
+  if (value === undefined && isBox(node.element)) return state.texts('no');
   return valueWords(state, node, value, row);
 }
 

@@ -81,7 +81,7 @@ function setUrlsInRow(shape: RowShape, row: JsonObject, urlOf: UrlOf): void {
       containers[step.own] = isObject(value) ? value : undefined;
     } else if (step.kind === 'repeat' && Array.isArray(value)) {
       for (const inner of value) if (isObject(inner)) setUrlsInRow(step.rows, inner, urlOf);
-    } else if (step.kind === 'field' && step.value.kind === 'file' && Array.isArray(value)) {
+    } else if (step.kind === 'field' && step.value.hasFiles === true && Array.isArray(value)) {
       containers[step.container]![step.name] = value.map((file) => withUrl(file, urlOf));
     }
   }

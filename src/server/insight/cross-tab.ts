@@ -5,8 +5,10 @@ import type { DateStyle } from '../../core/locale/print-date.ts';
 import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
 import type { FormPlan } from '../../core/plan/form-plan.ts';
 import { optionKey, readOptionList } from '../../core/plan/option-list.ts';
+import { hasQuestions } from '../../core/plan/value-type-of.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
-import { choicesOf, ratingsOf } from './tally-field.ts';
+import { insightByKind } from '../../fields/all/server/insight.ts';
+import { choicesOf } from '../../fields/choice/server/insight.ts';
 import { isScalar, type Scalar } from './tally-values.ts';
 import { valueWords } from './value-words.ts';
 
@@ -94,7 +96,7 @@ function findAxis(plan: FormPlan, written: string): Axis | 'unknown' | 'kind' {
     const exact = readers.find((one) => one.path === path)?.reader;
     if (exact !== undefined) return axisOf(plan, exact, path);
     for (const { reader, path: matrix } of readers) {
-      if (reader.step.value.kind !== 'matrix' || !path.startsWith(`${matrix}.`)) continue;
+      if (!hasQuestions(reader.step.element) || !path.startsWith(`${matrix}.`)) continue;
       const name = path.slice(matrix.length + 1);
       const question = readOptionList(reader.step.element.matrixQuestions ?? []).find(
         ({ value }) => String(value) === name,
@@ -107,16 +109,12 @@ function findAxis(plan: FormPlan, written: string): Axis | 'unknown' | 'kind' {
 
 function axisOf(plan: FormPlan, reader: FieldReader, path: string): Axis | 'kind' {
   const { step, values } = reader;
-  const { kind } = step.value;
   const style = styleOf(plan);
   const wordsOf = valueWords(step, style);
-  const base = { path, label: reader.title, wordsOf, reader, values, repeat: repeatOf(plan, reader), isMulti: false };
-  if (kind === 'choice' || kind === 'multi-choice') {
-    return { ...base, isMulti: kind === 'multi-choice', choices: choicesOf(step, style) };
-  }
-  if (kind === 'bool') return { ...base, choices: [true, false].map((value) => choice(value)) };
-  const ratings = kind === 'rate' ? ratingsOf(step.element) : undefined;
-  return ratings === undefined ? 'kind' : { ...base, choices: ratings.map(choice) };
+  const base = { path, label: reader.title, wordsOf, reader, values, repeat: repeatOf(plan, reader) };
+  const { axis, isMulti = false } = insightByKind[step.value.kind] ?? {};
+  const choices = axis?.(step, style);
+  return choices === undefined ? 'kind' : { ...base, isMulti, choices };
 }
 
 function questionAxis(
@@ -135,8 +133,6 @@ function questionAxis(
     values: (data) => reader.values(data).map((value) => (isPlainObject(value) ? ownValue(value, name) : undefined)),
   };
 }
-
-const choice = (value: Scalar): ValueCount => ({ value, label: String(value), count: 0 });
 
 /** Moments are not among what is crossed: days have no zone. */
 const styleOf = ({ locale }: FormPlan): DateStyle => ({ locale, timeZone: 'UTC' });

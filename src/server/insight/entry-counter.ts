@@ -5,9 +5,10 @@ import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { columnSeparator, finder } from '../../core/plan/columns.ts';
 import type { FieldStep, FormPlan, RowShape } from '../../core/plan/form-plan.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
+import { insightByKind } from '../../fields/all/server/insight.ts';
 import { localDays } from './local-days.ts';
 import { createDayTally, type Span } from './tally-days.ts';
-import { countTallies, createFieldTally, type FieldTally } from './tally-field.ts';
+import type { FieldTally, TallyTools } from './tally-field.ts';
 
 export interface CountedEntry {
   /** When it was submitted, in milliseconds. */
@@ -65,6 +66,11 @@ export function createEntryCounter(plan: FormPlan, { timeZone }: { timeZone: str
   };
 }
 
+function countTallies(step: FieldStep): number {
+  const insight = insightByKind[step.value.kind];
+  return insight === undefined ? 0 : (insight.countTallies?.(step) ?? 1);
+}
+
 const unitsOverTime = [
   { unit: 'day', upTo: 93 },
   { unit: 'week', upTo: 106 },
@@ -86,12 +92,12 @@ interface RowCounter {
   add(row: JsonObject | null): void;
 }
 
-function compileRow(shape: RowShape, fields: Field[], tools: Parameters<typeof createFieldTally>[1]): RowCounter {
+function compileRow(shape: RowShape, fields: Field[], tools: TallyTools): RowCounter {
   const rows = { count: 0 };
   const counts: ((row: JsonObject) => void)[] = [];
   for (const step of shape.steps) {
     if (step.kind === 'field') {
-      const tally = createFieldTally(step, tools);
+      const tally = insightByKind[step.value.kind]?.tally(step, tools);
       if (tally === undefined) continue;
       const field: Field = { step, tally, rows, answered: 0 };
       const find = finder(shape, step);

@@ -2,14 +2,13 @@
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import type { TableField } from '../../core/definition/table-fields.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
-import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { hasQuestions, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import type { ValueType } from '../../core/values/value-type.ts';
-import type { ValueKind } from '../../fields/all/kind.ts';
-import { dateModeOf } from '../../fields/date/value.ts';
+import { odataByKind } from '../../fields/all/server/odata.ts';
 import type { TableCell } from '../../print/cell.ts';
 import { type ColumnStyle, columnsOfField } from '../export/table/table-columns.ts';
 import type { TableWords } from '../export/table/table-words.ts';
-import { dateTypes, type EdmType, edmDate, toEdmValue } from './edm.ts';
+import { type EdmType, edmDate, toEdmValue } from './edm.ts';
 import type { ODataColumn } from './own-columns.ts';
 
 /** Its name is given when all columns of its table are known. */
@@ -20,16 +19,14 @@ export function columnsOfAnswer(
   { isLabelled, words }: { isLabelled: boolean; words: TableWords },
 ): UnnamedColumn[] {
   const { step, path, place } = field;
-  const { kind } = step.value;
-  // Yes and no are a type of their own: words for them would only be in the way.
-  const isWords = isLabelled && kind !== 'bool';
+  const isWords = isLabelled && odataByKind[step.value.kind]?.hasNoWords !== true;
   const style: ColumnStyle = {
     isLabelled: isWords,
     words,
     timeZone: 'UTC',
     date: edmDate,
     dateText: edmDate,
-    splitsChoices: kind === 'matrix',
+    splitsChoices: hasQuestions(step.element),
     link: undefined,
     file: ({ name, url }) => `${name} (${url})`,
     misfit,
@@ -58,21 +55,12 @@ function misfit(value: JsonValue): TableCell {
   return typeof value === 'object' ? { text: '', href: '', plain: JSON.stringify(value) } : String(value);
 }
 
-const plainTypes: { readonly [Kind in ValueKind]?: EdmType } = {
-  number: 'Edm.Double',
-  rate: 'Edm.Double',
-  bool: 'Edm.Boolean',
-};
-
-function typeOf(step: FieldStep, isLabelled: boolean, isQuestion: boolean): EdmType {
-  const { value, element } = step;
-  const isSingle = value.kind === 'choice' || isQuestion;
-  if (!isSingle) return typeOfValue(value);
-  if (isLabelled) return 'Edm.String';
-  const item = itemTypeOf(element);
-  return item.kind === 'date' ? dateTypes[dateModeOf(element)] : typeOfValue(item);
+function typeOf({ value, element }: FieldStep, isLabelled: boolean, isQuestion: boolean): EdmType {
+  const isOption = isQuestion || odataByKind[value.kind]?.isOfOption === true;
+  if (!isOption) return typeOfValue(value);
+  return isLabelled ? 'Edm.String' : typeOfValue(itemTypeOf(element));
 }
 
-function typeOfValue({ kind, mode = 'd' }: ValueType): EdmType {
-  return kind === 'date' ? dateTypes[mode] : (plainTypes[kind] ?? 'Edm.String');
+function typeOfValue({ kind, mode }: ValueType): EdmType {
+  return odataByKind[kind]?.typeOf?.(mode) ?? 'Edm.String';
 }

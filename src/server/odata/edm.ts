@@ -11,6 +11,18 @@ export type EdmType =
   | 'Edm.DateTimeOffset'
   | 'Edm.TimeOfDay';
 
+/** What a kind of field is to OData; of a kind that says nothing a column is text. */
+export interface KindOData {
+  readonly typeOf?: (mode: DateMode | undefined) => EdmType;
+  /** The type is that of one option. */
+  readonly isOfOption?: true;
+  readonly hasNoWords?: true;
+  /** A text that is found in the column is found in the answer as searches know it: in all of it, in an option, in one of several. */
+  readonly finds?: 'text' | 'option' | 'options';
+  /** How what is compared with the column bounds the answer. */
+  readonly bounds?: 'number' | 'date';
+}
+
 /** Days, moments and times are texts as OData writes them. */
 export type EdmValue = string | number | boolean | null;
 

@@ -1,6 +1,7 @@
 // What a $filter says about entries in the words of lists and searches, so that the database and the form's index leave out what
 // cannot pass. Whatever is not sure is left to the filter itself, which looks at every row that is found. [odata.filter.cost]
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
+import { odataByKind } from '../../fields/all/server/odata.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { runAtOnce } from '../scheduling/run-in-slices.ts';
@@ -169,12 +170,12 @@ function textWhere(column: ODataColumn, path: SearchPath, text: string, isEqual 
 
 /** Whether a text that is found in the column is found in one of the values as the search knows them. */
 function isOfOneValue({ step, isQuestion, isLabelled }: ODataColumn, text: string): boolean {
-  const kind = isQuestion ? 'choice' : step?.value.kind;
-  if (kind === 'text' || kind === 'color') return true;
-  if ((kind !== 'choice' && kind !== 'multi-choice') || step === undefined) return false;
+  if (step === undefined) return false;
+  const finds = isQuestion ? 'option' : odataByKind[step.value.kind]?.finds;
+  if (finds === undefined || finds === 'text') return finds === 'text';
   const isKnown = itemTypeOf(step.element).kind === 'choice' && (!isLabelled || step.options?.form === 'list');
   // Between joined values there are marks of their own.
-  return isKnown && (kind === 'choice' || !/["|]|^ | $/.test(text));
+  return isKnown && (finds === 'option' || !/["|]|^ | $/.test(text));
 }
 
 function whereOfSides({ column, op, value }: Sides, paths: SearchPaths): Where | undefined {
@@ -184,9 +185,9 @@ function whereOfSides({ column, op, value }: Sides, paths: SearchPaths): Where |
   if (typeof value === 'string' && column.type === 'Edm.String') {
     return op === 'eq' ? textWhere(column, path, value, true) : undefined;
   }
-  const kind = column.step?.value.kind;
-  if (kind === 'number' || kind === 'rate') return numberWhere(path, op, value as number);
-  return kind === 'date' ? dateWhere(column, path, op, String(value)) : undefined;
+  const bounds = column.step && odataByKind[column.step.value.kind]?.bounds;
+  if (bounds === 'number') return numberWhere(path, op, value as number);
+  return bounds === 'date' ? dateWhere(column, path, op, String(value)) : undefined;
 }
 
 function numberWhere(path: SearchPath, op: Comparator, value: number): Where | undefined {

@@ -1,6 +1,7 @@
 // $metadata: what the tables of a form are called and which types their columns have, in OData's XML (CSDL 4.0), with the labels of
 // fields and options, and the place in the data of each column, as annotations. [odata.metadata]
 
+import { odataByKind } from '../../fields/all/server/odata.ts';
 import { filterFunctions } from './filter-functions.ts';
 import type { FormTables, ODataTable } from './form-tables.ts';
 import type { ODataColumn } from './own-columns.ts';
@@ -55,7 +56,7 @@ function precisionOf({ type }: ODataColumn): string {
 const maxOptions = 100;
 
 function optionsOf({ step, type, isQuestion }: ODataColumn): string {
-  const isSingle = step?.value.kind === 'choice' || isQuestion;
+  const isSingle = (step && odataByKind[step.value.kind]?.isOfOption === true) || isQuestion;
   if (!isSingle || type !== 'Edm.String' || step?.options?.form !== 'list' || step.options.isOpen) return '';
   if (step.options.list.length > maxOptions) return '';
   const records = step.options.list.map(

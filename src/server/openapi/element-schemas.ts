@@ -1,7 +1,8 @@
 // JSON Schemas of the elements of a form, one for each type; their property `type` tells them apart. What a property may hold and
 // what it does comes from the table of properties, so that a definition that passes here differs from one that core takes in
 // expressions only. [forms.elements]
-import { type ContentType, contentTypes, type ElementType } from '../../fields/element-types.ts';
+import { describeType } from '../../fields/describe-type.ts';
+import { contentTypes, type ElementType, fieldTypes } from '../../fields/element-types.ts';
 import { elementProperties, type PropertyTable, propertiesOn } from '../../fields/properties.ts';
 import { messageParts, requestSchema, validatorGroups } from '../../fields/property-types.ts';
 
@@ -57,25 +58,15 @@ const optionItem: Json = {
   ],
 };
 
+const fields = fieldTypes.map((type) => [type, describeType(type)] as const);
+
 /** The name of the schema of each type, and what it is. */
-const elements: Readonly<Record<Exclude<ElementType, ContentType>, readonly [schema: string, about: string]>> = {
+const elements: Readonly<Record<string, readonly [schema: string, about: string]>> = {
   cSection: ['SectionElement', 'A section.'],
   cRepeat: ['RepeatElement', 'A group of fields that is filled in several times.'],
   cRow: ['RowElement', 'Columns beside each other.'],
   cTabs: ['TabsElement', 'Tabs.'],
-  fInput: ['InputElement', 'One line of text.'],
-  fLngTxt: ['LongTextElement', 'Text of several lines.'],
-  fDoc: ['RichTextElement', 'Text with formatting, as HTML.'],
-  fSelect: ['SelectElement', 'A choice from a list that opens.'],
-  fRadio: ['RadioElement', 'A choice of one option.'],
-  fCheckbox: ['CheckboxElement', 'A choice of several options.'],
-  fBool: ['BooleanElement', 'Yes or no.'],
-  fDate: ['DateElement', 'A day, a moment or a time.'],
-  fFile: ['FileElement', 'Files that are uploaded.'],
-  fSign: ['SignatureElement', 'A signature that is drawn.'],
-  fRate: ['RatingElement', 'A rating in stars.'],
-  fColor: ['ColorElement', 'A color.'],
-  fMatrix: ['MatrixElement', 'Several questions with the same options.'],
+  ...Object.fromEntries(fields.map(([type, { schema, about }]) => [type, [schema, about] as const])),
 };
 
 /** Those that say what an element is have schemas of their own, below. */

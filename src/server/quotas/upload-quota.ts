@@ -189,7 +189,7 @@ function perAddress({ shapes }: FormPlan, max: number): number {
   let files = 0;
   for (const shape of shapes) {
     for (const step of shape.steps) {
-      if (step.kind !== 'field' || step.value.kind !== 'file') continue;
+      if (step.kind !== 'field' || step.value.hasFiles !== true) continue;
       if (step.element.fileMaxNum === undefined || shape.repeat !== undefined) return max;
       files += step.element.fileMaxNum;
     }

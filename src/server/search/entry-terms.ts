@@ -28,7 +28,7 @@ function* pathTerms(
   add(found.length === 0 ? emptyTerm(place) : filledTerm(place), valueCopies);
   if (isSingle && found.length > 1) add(severalTerm(place), valueCopies);
   for (const item of found) {
-    if (type.kind === 'rows' || type.kind === 'sign') return;
+    if (type.kind === 'none') return;
     const key = type.key(item);
     if (key !== undefined) add(equalTerm(place, key), valueCopies);
     yield;

@@ -216,8 +216,7 @@ const typeNames = {
   date: 'date',
   bool: 'boolean',
   choice: 'value of an option',
-  sign: 'text',
-  rows: 'text',
+  none: 'text',
 } as const;
 
 const shownLength = 100;

@@ -6,8 +6,11 @@ import { finder } from '../../core/plan/columns.ts';
 import { statusFromNumber } from '../../core/plan/entry-status.ts';
 import type { FieldStep, FormPlan, RowShape, Step } from '../../core/plan/form-plan.ts';
 import { readOptionList } from '../../core/plan/option-list.ts';
+import { hasQuestions } from '../../core/plan/value-type-of.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
-import { choiceItems, type ItemType, itemTypeOfStep, plainItems } from './item-types.ts';
+import { searchByKind } from '../../fields/all/server/search.ts';
+import type { ItemType } from './item-types.ts';
+import { plainItems } from './plain-items.ts';
 
 /** An entry as a search looks at it; times in milliseconds. */
 export interface SearchRow {
@@ -108,20 +111,20 @@ function addShape(answers: Map<string, SearchPath>, plan: FormPlan, timeZone: st
       addShape(answers, plan, timeZone, { shape: step.rows, prefix: `${path}.`, rows: inner, isRepeated: true });
       continue;
     }
-    const type = itemTypeOfStep(step, plan.locale, timeZone);
+    const { itemType, isUnsorted = false, hasSeveral = false } = searchByKind[step.value.kind];
+    const type = itemType(step, plan.locale, timeZone);
     const values = isRepeated
       ? (data: JsonObject) => rows(data).flatMap((row) => itemsOf(step, find(row)))
       : (data: JsonObject) => itemsOf(step, find(data));
-    const isMatrix = step.value.kind === 'matrix';
     add({
       path,
       type,
       items: ({ data }) => values(data),
       isSearched: true,
-      isSortable: !isRepeated && !isMatrix && step.value.kind !== 'sign',
-      isSingle: !isRepeated && !['matrix', 'multi-choice', 'file'].includes(step.value.kind),
+      isSortable: !isRepeated && !isUnsorted,
+      isSingle: !isRepeated && !hasSeveral,
     });
-    if (isMatrix) addQuestions({ step, path, type, rows, find, isRepeated }, add);
+    if (hasQuestions(step.element)) addQuestions({ step, path, type, rows, find, isRepeated }, add);
   }
 }
 
@@ -169,8 +172,8 @@ const none: readonly JsonValue[] = [];
 function itemsOf(step: FieldStep, value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined || value === null || value === '') return none;
   if (typeof value !== 'object') return [value];
-  if (!Array.isArray(value)) return step.value.kind === 'file' ? fileNames([value]) : scalars(Object.values(value));
-  return step.value.kind === 'file' ? fileNames(value) : scalars(value);
+  if (!Array.isArray(value)) return step.value.hasFiles === true ? fileNames([value]) : scalars(Object.values(value));
+  return step.value.hasFiles === true ? fileNames(value) : scalars(value);
 }
 
 function scalars(values: readonly (JsonValue | undefined)[]): JsonValue[] {
@@ -191,7 +194,7 @@ const factPaths = (
     ['id', plainItems.text, ({ id }) => id],
     ['idx', plainItems.number, ({ idx }) => idx],
     ['submitIdx', plainItems.number, ({ submitIdx }) => submitIdx],
-    ['status', choiceItems.status(statusOptions), ({ status }) => status],
+    ['status', plainItems.status(statusOptions), ({ status }) => status],
     ['name', plainItems.text, ({ name }) => name],
     ['createTime', plainItems.time, ({ createTime }) => createTime],
     ['modifyTime', plainItems.time, ({ modifyTime }) => modifyTime],

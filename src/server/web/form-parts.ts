@@ -6,21 +6,31 @@ import type { Element, FormDefinition } from '../../core/definition/form-definit
 import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/definition/mentions.ts';
 import { usesExpressions } from '../../core/definition/uses-expressions.ts';
 import { needsPatternEngine } from '../../core/text/simple-pattern.ts';
+import { pageByKind } from '../../fields/all/kind.ts';
+import { kindOfType } from '../../fields/element-types.ts';
+import type { KindFacts } from '../../fields/kind.ts';
 
-const partsOfTypes: Readonly<Record<string, string>> = {
+const partsOfContainers: Readonly<Record<string, string>> = {
   cRepeat: 'src/form-view/containers/repeat.tsx',
   cTabs: 'src/form-view/containers/tabs.tsx',
-  fRate: 'src/fields/rate/view/rate.tsx',
-  fColor: 'src/fields/color/view/color.tsx',
-  fMatrix: 'src/fields/matrix/view/matrix.tsx',
 };
+
+function partsOf(type: string): string[] {
+  const kind = kindOfType(type);
+  if (kind !== undefined) return pageOf(type) === 'part' ? [`src/fields/${kind}/view/${kind}.tsx`] : [];
+  return [partsOfContainers[type] ?? []].flat();
+}
+
+function pageOf(type: string): KindFacts['page'] {
+  return (pageByKind as { readonly [Kind in string]?: KindFacts['page'] })[kindOfType(type) ?? ''];
+}
 
 export function formParts(
   form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme' | 'display' | 'page'>,
 ): string[] {
   const types: string[] = [];
   addTypes(form.formSchema?.rootElem, types);
-  const parts = [...new Set(types)].flatMap((type) => partsOfTypes[type] ?? []);
+  const parts = [...new Set(types)].flatMap(partsOf);
   const needs = needsOf(form);
   if (needs.kinds) parts.push('src/form-view/question-kinds.ts');
   if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
@@ -77,7 +87,6 @@ export function stylesOf(form: FillerForm): { isRich: boolean; isMore: boolean }
   };
 }
 
-const richTypes: readonly string[] = ['fFile', 'fDoc', 'fSign'];
 /** The page searches longer lists; groups are taken for long. */
 const shortList = 50;
 
@@ -85,7 +94,7 @@ function hasRichField(element: unknown): boolean {
   if (Array.isArray(element)) return element.some(hasRichField);
   if (typeof element !== 'object' || element === null) return false;
   const { type = '', options, children, rateLow, rateHigh, html } = element as Partial<Element>;
-  if (richTypes.includes(type) || rateLow || rateHigh || html?.includes('<img')) return true;
+  if (pageOf(type) === 'rich' || rateLow || rateHigh || html?.includes('<img')) return true;
   if (typeof options === 'object' && !Array.isArray(options)) return true;
   const isLong = Array.isArray(options) && (options.length > shortList || options.some(isGroup));
   return (type === 'fSelect' && isLong) || hasRichField(children);

@@ -2,14 +2,14 @@
 // with anything else (repeats, files, signatures, searched options, texts that are worked out) has none: it needs the script.
 // [fill-links.plain]
 import type { Element } from '../../core/definition/form-definition.ts';
-import { ratingsOf } from '../../core/definition/rating-scale.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { type Option, storedOptions } from '../../core/plan/option-list.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
-import { dateModeOf } from '../../fields/date/value.ts';
+import { plainByKind } from '../../fields/all/server/plain.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { cleanHtml, cleanOwnerHtml } from '../html/clean-html.ts';
+import type { PlainControl } from './plain-controls.ts';
 
 export interface PlainQuestion {
   readonly element: Element;
@@ -22,18 +22,6 @@ export interface PlainQuestion {
   /** Whether a condition decides if it is asked at all. */
   readonly isConditional: boolean;
 }
-
-export type PlainControl =
-  | 'hidden'
-  | 'text'
-  | 'longText'
-  | 'number'
-  | 'day'
-  | 'time'
-  | 'box'
-  | 'select'
-  | 'radios'
-  | 'boxes';
 
 /** A question, or words between them. */
 export type PlainItem =
@@ -141,51 +129,19 @@ function addQuestion(place: ElementPlace, listing: Listing): void {
 }
 
 function controlOf(element: Element, { value }: FieldStep, options: readonly Option[] | undefined): PlainControl {
-  if (element.concealed === true) {
-    if (value.kind !== 'text') throw new NotPlain();
-    return 'hidden';
-  }
-  switch (value.kind) {
-    case 'text':
-      return element.type === 'fLngTxt' ? 'longText' : 'text';
-    case 'color':
-      return 'text';
-    case 'number':
-      return 'number';
-    case 'bool':
-      return 'box';
-    case 'date':
-      if (dateModeOf(element) === 'dt') throw new NotPlain(); // The person's time zone is not known.
-      return dateModeOf(element) === 't' ? 'time' : 'day';
-    case 'rate':
-      return 'radios';
-    case 'choice':
-      if (options === undefined) throw new NotPlain();
-      return element.type === 'fRadio' ? 'radios' : 'select';
-    case 'multi-choice':
-      // An order takes more than boxes.
-      if (options === undefined || element.ranked === true) throw new NotPlain();
-      return 'boxes';
-    default:
-      throw new NotPlain();
-  }
+  const plain = plainByKind[value.kind];
+  if (element.concealed === true && plain?.mayBeHidden) return 'hidden';
+  const control = element.concealed === true ? undefined : plain?.control(element, options);
+  if (control === undefined) throw new NotPlain();
+  return control;
 }
 
 /** Each with the value that would be stored. */
 function optionsOf(element: Element, { options, value }: FieldStep): readonly Option[] | undefined {
-  if (value.kind === 'rate') {
-    const ratings = ratingsOf(element, maxOptions);
-    if (ratings === undefined) throw new NotPlain();
-    return ratings.map((rating) => scaleOption(element, rating, ratings));
-  }
+  const own = plainByKind[value.kind]?.options;
+  if (own !== undefined) return own(element, maxOptions);
   if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
   const item = itemTypeOf(element);
   if (element.typeValidator === undefined || item.kind === 'choice') return options.list;
   return storedOptions(options.list, item);
-}
-
-/** The ends of a scale may have words. */
-function scaleOption({ rateLow, rateHigh }: Element, rating: number, ratings: readonly number[]): Option {
-  const words = rating === ratings[0] ? rateLow : rating === ratings.at(-1) ? rateHigh : undefined;
-  return { value: rating, label: words ? `${rating} – ${words}` : String(rating) };
 }

@@ -1,25 +1,26 @@
 // How an element is shown and which type of value it holds, as far as that can be chosen without losing its other properties.
 import { isElementProperty } from '../../../core/definition/element-properties.ts';
 import type { Element } from '../../../core/definition/form-definition.ts';
-import type { ContainerType, FieldType } from '../../../fields/element-types.ts';
+import { typeNameOf } from '../../../core/plan/value-type-of.ts';
+import { kindByName } from '../../../fields/all/kind.ts';
+import { dateModeOf } from '../../../fields/date/value.ts';
+import { type ContainerType, type FieldType, kindOfType } from '../../../fields/element-types.ts';
 import { propertiesOn } from '../../../fields/properties.ts';
-import { useTexts } from '../../texts.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { elementKinds } from '../tree/element-kinds.ts';
 import { changeElement, hasColumns } from '../tree/element-tree.ts';
 import type { PropertyProps } from './property-props.ts';
-
-const families = [
-  { fInput: 'text', fLngTxt: 'longText', fDoc: 'doc' },
-  { fRadio: 'radio', fSelect: 'select', fCheckbox: 'checkbox' },
-] as const;
 
 export function KindField({ element, set }: PropertyProps) {
   const t = useTexts('builder/property');
   const kinds = useTexts('builder/kind');
-  const family = families.find((one) => element.type in one);
-  if (family === undefined) return null;
-  const choices = Object.entries(family).map(([value, kind]) => ({ value: value as FieldType, label: kinds(kind) }));
+  const own = elementKinds.find(({ type, family }) => type === element.type && family !== undefined);
+  if (own === undefined) return null;
+  const choices = elementKinds
+    .filter(({ family }) => family === own.family)
+    .map(({ type, kind }) => ({ value: type as FieldType, label: kinds(kind) }));
   const change = (type: FieldType) => {
     const kept = propertiesOn(type);
     const lost = Object.keys(element).filter((name) => isElementProperty(name) && !kept.includes(name));
@@ -28,38 +29,36 @@ export function KindField({ element, set }: PropertyProps) {
   return <SelectField label={t('kind')} value={element.type as FieldType} choices={choices} onChange={change} />;
 }
 
-const dataTypes = {
-  text: 'typeText',
-  num: 'typeNum',
-  date: 'typeDate',
-  bool: 'typeBool',
-  color: 'typeColor',
-  sign: 'typeSign',
-} as const;
+/** What a typeValidator names, beside text. */
+const dataTypes = Object.keys(kindByName) as DataType[];
 const modes = { d: 'modeD', dt: 'modeDt', t: 'modeT' } as const;
-type DataType = keyof typeof dataTypes;
+type DataType = keyof typeof kindByName | 'text';
 type Mode = keyof typeof modes;
 
 export function TypeField({ element, set }: PropertyProps) {
   const t = useTexts('builder/property');
-  const { typeValidator } = element;
-  const name = typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
-  const type: DataType = name !== undefined && name in dataTypes ? (name as DataType) : 'text';
-  const mode: Mode = (typeof typeValidator === 'object' ? typeValidator.mode : undefined) ?? 'd';
-  const isDate = element.type === 'fDate' || type === 'date';
-  const canChoose = element.type === 'fInput' || element.type === 'fRadio' || element.type === 'fSelect';
+  const name = typeNameOf(element);
+  const type = dataTypes.find((one) => one === name) ?? 'text';
+  const mode = dateModeOf(element);
+  // A kind that is a date by its element has no other type.
+  const isDateOnly = kindOfType(element.type) === kindByName.date;
+  const isDate = isDateOnly || type === 'date';
   const write = (held: DataType, how: Mode) => {
-    if (held === 'text' || (element.type === 'fDate' && how === 'd')) set({ typeValidator: undefined });
+    if (held === 'text' || (isDateOnly && how === 'd')) set({ typeValidator: undefined });
     else if (held === 'date' && how !== 'd') set({ typeValidator: { type: 'date', mode: how } });
     else set({ typeValidator: held });
   };
+  const typeText = (value: DataType) => {
+    const key = `type${value[0]!.toUpperCase()}${value.slice(1)}`;
+    return hasText('builder/property', key) ? t(key) : value;
+  };
   return (
     <>
-      {canChoose && (
+      {!isDateOnly && (
         <SelectField
           label={t('dataType')}
           value={type}
-          choices={Object.entries(dataTypes).map(([value, key]) => ({ value: value as DataType, label: t(key) }))}
+          choices={(['text', ...dataTypes] as const).map((value) => ({ value, label: typeText(value) }))}
           onChange={(held) => write(held, mode)}
         />
       )}

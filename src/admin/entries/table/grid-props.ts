@@ -49,3 +49,9 @@ export interface GridProps {
 }
 
 export const addressOf = (form: string, entry: string) => `/admin/entries/${form}/${entry}/`;
+
+/** With rows that are drawn. */
+export interface DrawnGridProps extends GridProps {
+  /** `isRange`: with all rows since the one before. */
+  readonly onPick: (at: number, isRange: boolean) => void;
+}

@@ -20,7 +20,7 @@ function isShortList(options: readonly Option[]): boolean {
 }
 
 export function Choices(props: ChoicesProps) {
-  const { id, options, type, isChosen, onChoose, isReadonly, isInvalid, describedBy } = props;
+  const { id, options, type, isChosen, onChoose, isReadonly, isInvalid } = props;
   const draw = (option: Option) => (
     <label class="choice" key={optionKey(option.value)}>
       <input
@@ -29,7 +29,6 @@ export function Choices(props: ChoicesProps) {
         value={optionKey(option.value)}
         checked={isChosen(option)}
         disabled={isReadonly && !isChosen(option)}
-        aria-describedby={describedBy}
         // A radio group says so itself; a group of boxes cannot.
         aria-invalid={(isInvalid && type === 'checkbox') || undefined}
         onClick={(event) => isReadonly && event.preventDefault()}

@@ -5,7 +5,7 @@ import { RadioField } from './radio.tsx';
 import { isSearched, searchedControl } from './searched.ts';
 import { SelectField } from './select.tsx';
 
-const select = plainControl(SelectField, 'for', 'select');
+const select = plainControl(SelectField, 'for', 'select', { isSaid: true });
 const radio = plainControl(RadioField, 'group', 'radio');
 
 export const look: Look = (node) => {

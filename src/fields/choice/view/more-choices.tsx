@@ -6,10 +6,10 @@ import { groupAttributes } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { pathOfPicture } from '../../../form-view/picture-path.ts';
 import { Choices, type ChoicesProps } from './choices.tsx';
-import { focusOther, hasOther, isListed, OtherBox, useOther } from './other-text.tsx';
+import { hasOther, isListed, OtherBox, useOther } from './other-text.tsx';
 
 export function MoreChoices(props: FieldProps) {
-  const { element, id, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy, texts } = props;
+  const { element, id, value, options, onChange, isReadonly, isRequired, isInvalid, texts } = props;
   const isRadio = element.type === 'fRadio';
   const chosen = Array.isArray(value) ? value : value === undefined ? [] : [value];
   const takesOther = hasOther(props);
@@ -45,7 +45,6 @@ export function MoreChoices(props: FieldProps) {
     } else {
       other.open();
       tell(listed(), undefined);
-      focusOther(id);
     }
   };
   const shared: ChoicesProps = {
@@ -56,6 +55,7 @@ export function MoreChoices(props: FieldProps) {
     <div
       role={isRadio ? 'radiogroup' : 'group'}
       {...groupAttributes(props)}
+      {...other.watch}
       {...(isRadio && {
         'aria-required': isRequired || undefined,
         'aria-invalid': isInvalid || undefined,
@@ -71,7 +71,6 @@ export function MoreChoices(props: FieldProps) {
               name={id}
               checked={isOther}
               disabled={isReadonly && !isOther}
-              aria-describedby={describedBy}
               aria-invalid={(isInvalid && !isRadio) || undefined}
               onClick={(event) => isReadonly && event.preventDefault()}
               onChange={toggleOther}
@@ -85,6 +84,15 @@ export function MoreChoices(props: FieldProps) {
               onText={(text) => {
                 other.type(text ?? '');
                 tell(listed(), text);
+              }}
+              onOption={(option) => {
+                other.close();
+                if (isRadio) onChange(option.value);
+                else
+                  tell(
+                    offered.filter((one) => one === option || isChosen(one)).map(({ value }) => value),
+                    undefined,
+                  );
               }}
             />
           )}
@@ -108,7 +116,7 @@ export function MoreChoices(props: FieldProps) {
 }
 
 function PictureChoices(props: ChoicesProps) {
-  const { element, id, options, type, isChosen, onChoose, isReadonly, isInvalid, describedBy } = props;
+  const { element, id, options, type, isChosen, onChoose, isReadonly, isInvalid } = props;
   return (
     <div class="choices pictures">
       {options.map((option) => {
@@ -124,7 +132,6 @@ function PictureChoices(props: ChoicesProps) {
                 value={key}
                 checked={isChosen(option)}
                 disabled={isReadonly && !isChosen(option)}
-                aria-describedby={describedBy}
                 aria-invalid={(isInvalid && type === 'checkbox') || undefined}
                 onClick={(event) => isReadonly && event.preventDefault()}
                 onChange={() => onChoose(option)}

@@ -2,15 +2,15 @@
 import { optionKey } from '../../../core/plan/option-list.ts';
 import { controlAttributes } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
-import { focusOther, isListed, OtherBox, useOther } from './other-text.tsx';
+import { isListed, OtherBox, useOther } from './other-text.tsx';
 import { groupsOf } from './select.tsx';
 
 /** No option has it: blanks alone are not a value. */
 const otherKey = ' ';
 
 export function OtherSelect(props: FieldProps) {
-  const { id, value, options, onChange, texts, isReadonly } = props;
-  const { readOnly: _, placeholder, ...attributes } = controlAttributes(props);
+  const { value, options, onChange, texts, isReadonly } = props;
+  const { readOnly: _, 'aria-required': __, placeholder, ...attributes } = controlAttributes(props);
   const found = value !== undefined && !isListed(options, value) ? optionKey(value) : undefined;
   const other = useOther(props, found);
   const key = other.isChosen ? otherKey : value === undefined ? '' : optionKey(value);
@@ -18,7 +18,6 @@ export function OtherSelect(props: FieldProps) {
     if (chosen === otherKey) {
       other.open();
       onChange(undefined);
-      focusOther(id);
       return;
     }
     other.close();
@@ -28,6 +27,7 @@ export function OtherSelect(props: FieldProps) {
     <>
       <select
         {...attributes}
+        {...other.watch}
         class="control"
         aria-disabled={isReadonly || undefined}
         value={key}
@@ -51,6 +51,7 @@ export function OtherSelect(props: FieldProps) {
             other.type(text ?? '');
             onChange(text);
           }}
+          onOption={(option) => choose(optionKey(option.value))}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function SelectField(props: FieldProps) {
   const { value, options, onChange, texts, isReadonly } = props;
-  const { readOnly: _, placeholder, ...attributes } = controlAttributes(props);
+  const { readOnly: _, 'aria-required': __, placeholder, ...attributes } = controlAttributes(props);
   const key = value === undefined ? '' : optionKey(value);
   const isKnown = key === '' || options.some((option) => optionKey(option.value) === key);
   return (

@@ -3,14 +3,16 @@ import { controlAttributes, textOf, typingEvents } from '../../../form-view/cont
 import type { FieldProps } from '../../../form-view/field-props.ts';
 
 export function ColorField(props: FieldProps) {
-  const { element, value, labelId, onChange, isReadonly } = props;
+  const { element, id, value, labelId, onChange, isReadonly, texts } = props;
   const text = value === undefined ? '' : String(value);
   return (
     <div class="color-pair">
       <input
         type="color"
         class="swatch"
-        aria-labelledby={labelId}
+        id={`${id}-swatch`}
+        aria-label={texts('choose')}
+        aria-labelledby={`${labelId} ${id}-swatch`}
         data-empty={text === '' || undefined}
         disabled={isReadonly}
         value={hexOf(text)}

@@ -7,6 +7,7 @@ import { dateModeOf } from '../value.ts';
 
 export function DateField(props: FieldProps) {
   const { element, value, onChange } = props;
+  const { 'aria-required': _, ...attributes } = controlAttributes(props);
   const mode = dateModeOf(element);
   const read = (input: HTMLInputElement) => {
     // A date that is only half there is not nothing: kept as this, the rules say that it is not a date.
@@ -16,7 +17,7 @@ export function DateField(props: FieldProps) {
   };
   return (
     <input
-      {...controlAttributes(props)}
+      {...attributes}
       class="control"
       type={inputTypes[mode]}
       ref={limits[mode]}

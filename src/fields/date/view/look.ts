@@ -1,4 +1,4 @@
 import { plainControl } from '../../../form-view/control-choice.ts';
 import { DateField } from './date.tsx';
 
-export const look = plainControl(DateField, 'for', 'date');
+export const look = plainControl(DateField, 'for', 'date', { isSaid: true });

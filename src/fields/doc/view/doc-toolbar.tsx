@@ -7,6 +7,7 @@ import type { Locale } from '../../../core/locale/locale.ts';
 import { Icon, type IconName } from '../../../form-view/rich-icons.tsx';
 import type { RichTexts } from '../../../form-view/rich-texts.ts';
 import { wordsOf } from '../../../form-view/words.ts';
+import { docHtml } from './clean-doc.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
 
@@ -46,15 +47,23 @@ export function DocToolbar({ editor, controls, locale, texts }: DocToolbarProps)
     const look = () => setActive(activeCommands(editor));
     const events = ['pathChange', 'select', 'cursor', 'input', 'focus', 'keyup'];
     for (const event of events) editor.addEventListener(event, look);
-    const remember = (event: Event) => setHistory((event as CustomEvent<typeof history>).detail);
-    editor.addEventListener('undoStateChange', remember);
+    // An editor that only got the focus has changed its own markup, and there is nothing to undo yet.
+    const first = docHtml(editor.getHTML());
+    let isChanged = false;
+    let latest = history;
+    const remember = (event: Event) => {
+      if (event.type === 'undoStateChange') latest = (event as CustomEvent<typeof history>).detail;
+      isChanged ||= docHtml(editor.getHTML()) !== first;
+      if (isChanged) setHistory(latest);
+    };
+    for (const event of ['undoStateChange', 'input']) editor.addEventListener(event, remember);
     editor.setKeyHandler(/Mac|iPhone|iPad/.test(navigator.platform) ? 'Meta-k' : 'Ctrl-k', (_, event) => {
       event.preventDefault();
       setIsLinking(true);
     });
     return () => {
       for (const event of events) editor.removeEventListener(event, look);
-      editor.removeEventListener('undoStateChange', remember);
+      for (const event of ['undoStateChange', 'input']) editor.removeEventListener(event, remember);
     };
   }, [editor]);
 
@@ -97,7 +106,6 @@ export function DocToolbar({ editor, controls, locale, texts }: DocToolbarProps)
                 key={command}
                 type="button"
                 class={`doc-tool is-${command}`}
-                aria-label={label(command)}
                 title={label(command)}
                 aria-pressed={command === 'undo' || command === 'redo' ? undefined : active.has(command)}
                 aria-expanded={command === 'link' ? isLinking : undefined}
@@ -108,7 +116,8 @@ export function DocToolbar({ editor, controls, locale, texts }: DocToolbarProps)
                 onFocus={() => setStop(commands.indexOf(command))}
                 onClick={() => run(command)}
               >
-                {letters[command] ?? <Icon name={command as IconName} />}
+                {/* The title is the name: beside another one it would be read out as well. */}
+                <span aria-hidden="true">{letters[command] ?? <Icon name={command as IconName} />}</span>
               </button>
             ))}
           </span>

@@ -11,8 +11,7 @@ import { useFits } from '../../../form-view/use-fits.ts';
 const mostColumns = 7;
 
 export function MatrixField(props: FieldProps) {
-  const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy, texts } =
-    props;
+  const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, texts } = props;
   const box = useFits(options.length > mostColumns ? 'list' : 'grid', options);
   const answers = isPlainObject(value) ? value : {};
   const questions = readOptionList(element.matrixQuestions ?? []);
@@ -66,7 +65,6 @@ export function MatrixField(props: FieldProps) {
                   name={`${id}-${at}`}
                   checked={chosen !== undefined && optionKey(chosen) === optionKey(option.value)}
                   disabled={isReadonly && chosen !== option.value}
-                  aria-describedby={describedBy}
                   onChange={() => answer(question, option.value)}
                 />
                 <bdi>{option.label}</bdi>

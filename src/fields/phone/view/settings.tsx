@@ -4,8 +4,8 @@ import { useApp } from '../../../admin/app-context.ts';
 import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
 import { useTexts } from '../../../admin/texts.ts';
 import { SelectField } from '../../../admin/ui/fields.tsx';
-import { asksForPhone } from '../../../core/definition/question-kinds.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { asksForPhone } from '../asks-for-phone.ts';
 import { callingCode, callingCountries } from '../calling-codes.ts';
 
 export const settings: KindSettings = [

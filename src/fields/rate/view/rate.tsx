@@ -5,7 +5,7 @@ import type { FieldProps } from '../../../form-view/field-props.ts';
 const mostStars = 7;
 
 export function RateField(props: FieldProps) {
-  const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts, describedBy } = props;
+  const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts } = props;
   const max = element.rateMax ?? 5;
   const rating = Number(value ?? 0);
   const isStars = max <= mostStars;
@@ -27,7 +27,6 @@ export function RateField(props: FieldProps) {
             checked={step === rating}
             disabled={isReadonly && step !== rating}
             aria-label={texts('rate', step, max)}
-            aria-describedby={describedBy}
             onChange={() => onChange(step)}
           />
           <span aria-hidden="true">{isStars ? '★' : step}</span>

@@ -8,7 +8,7 @@ const mostStars = 7;
 const fewSteps = 12;
 
 export function ScaleField(props: FieldProps) {
-  const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts, describedBy } = props;
+  const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts } = props;
   const { rateMax: max = 5, rateMin: min = 1, rateStyle, rateLow, rateHigh } = element;
   const rating = value === undefined ? undefined : Number(value);
   const isStars = max <= mostStars && rateStyle !== 'numbers';
@@ -35,7 +35,6 @@ export function ScaleField(props: FieldProps) {
             checked={step === rating}
             disabled={isReadonly && step !== rating}
             aria-label={nameOf(step)}
-            aria-describedby={describedBy}
             onChange={() => onChange(step)}
           />
           <span aria-hidden="true">{isStars ? '★' : step}</span>

@@ -57,7 +57,7 @@ export function planTable(wanted: WantedTable, context: PresentContext): TablePl
   return {
     sheets: boundedSheets(wanted, names, fields, context),
     properties: new Set([...properties, ...inside]),
-    fileFields: chosen.filter(({ step }) => step.value.kind === 'file'),
+    fileFields: chosen.filter(({ step }) => step.value.hasFiles === true),
   };
 }
 

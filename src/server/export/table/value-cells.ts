@@ -35,13 +35,13 @@ export interface ValueReader {
 export function valueReader(step: FieldStep, style: CellStyle): ValueReader {
   const read = readerOf(step, style);
   const readText = style.date === style.dateText ? read : readerOf(step, { ...style, date: style.dateText });
-  const mode = step.value.kind === 'date' ? step.value.mode : undefined;
+  const mode = step.value.mode;
   return { read, text: (value, entry) => plainCell(readText(value, entry)), mode };
 }
 
 function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
   // A workbook shows numbers as dates by column, and other options of a choice may have words.
-  const style = { ...rest, date: step.value.kind === 'date' ? date : rest.dateText };
+  const style = { ...rest, date: step.value.mode === undefined ? rest.dateText : date };
   const answers = answersOf(step, { isCoded: !style.isLabelled });
   const cellType = answerByKind[step.value.kind].cell;
   return (value, entry) => {

@@ -7,9 +7,11 @@ import type { Expression } from '../../../core/expression/compile.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { evaluateOr } from '../../../core/plan/evaluate.ts';
 import type { FieldStep, FormPlan, Guard, RowShape } from '../../../core/plan/form-plan.ts';
+import { wordsFor } from '../../../fields/bool/server/schema.ts';
+import { listedOptions, spellings } from '../../../fields/choice/server/schema.ts';
 import type { Steps } from '../../scheduling/run-in-slices.ts';
-import { type JsonSchema, listedOptions, something, spellings, wordsFor } from './field-schema.ts';
 import { limitsOf } from './limits-of.ts';
+import { type JsonSchema, something } from './schema-parts.ts';
 
 export interface Conditions {
   /** Whether a step is shown, as far as its own row decides: what hides the whole repeat is said there. */

@@ -10,7 +10,7 @@ import { compilePattern } from '../../../core/text/pattern.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { runAtOnce } from '../../scheduling/run-in-slices.ts';
 import { entrySchema } from './entry-schema.ts';
-import type { SchemaOf } from './field-schema.ts';
+import type { SchemaOf } from './schema-parts.ts';
 
 const context = { cleanHtml: (html: string) => html };
 const planOf = (definition: FormDefinition) => compileForm(definition, { ...compileTools, compilePattern });

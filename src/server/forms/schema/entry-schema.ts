@@ -5,8 +5,9 @@ import type { FormDefinition } from '../../../core/definition/form-definition.ts
 import type { FieldStep, FormPlan, RepeatStep, RowShape, SectionStep, Step } from '../../../core/plan/form-plan.ts';
 import type { Steps } from '../../scheduling/run-in-slices.ts';
 import { bothOf, type Conditions, keysOf, openConditions, ownGuard } from './conditions.ts';
-import { fieldSchema, filledSchema, type JsonSchema, type Room, type SchemaOf } from './field-schema.ts';
+import { fieldSchema, filledSchema } from './field-schema.ts';
 import { limitsOf } from './limits-of.ts';
+import type { JsonSchema, Room, SchemaOf } from './schema-parts.ts';
 import { unsaidRules } from './unsaid-rules.ts';
 
 export interface SchemaSource {

@@ -6,7 +6,7 @@ import { checkOf } from '../../http/checks.ts';
 import { runInSlices } from '../../scheduling/run-in-slices.ts';
 import { refuseForeignForm } from '../start-form.ts';
 import { entrySchema } from './entry-schema.ts';
-import type { SchemaOf } from './field-schema.ts';
+import type { SchemaOf } from './schema-parts.ts';
 
 export interface SchemaQuery {
   readonly as: SchemaOf;

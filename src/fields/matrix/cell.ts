@@ -1,0 +1,3 @@
+import { type KindCell, readJson } from '../cell.ts';
+
+export const cell: KindCell = () => readJson;

@@ -1,0 +1,3 @@
+import type { KindAbout } from '../kind.ts';
+
+export const about: KindAbout = {};

@@ -1,0 +1,3 @@
+import type { KindOData } from '../../../server/odata/edm.ts';
+
+export const odata: KindOData = { typeOf: () => 'Edm.Double', bounds: 'number' };

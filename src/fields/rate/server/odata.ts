@@ -1,0 +1,1 @@
+export { odata } from '../../number/server/odata.ts';

@@ -1,0 +1,1 @@
+export { schema } from '../../number/server/schema.ts';

@@ -1,0 +1,1 @@
+export { search } from '../../number/server/search.ts';

@@ -1,0 +1,6 @@
+import type { KindPlain } from '../../../server/web/plain-controls.ts';
+
+export const plain: KindPlain = {
+  control: ({ type }) => (type === 'fLngTxt' ? 'longText' : 'text'),
+  mayBeHidden: true,
+};

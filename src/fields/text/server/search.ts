@@ -1,0 +1,3 @@
+import { type KindSearch, textItems } from '../../../server/search/item-types.ts';
+
+export const search: KindSearch = { itemType: () => textItems };
