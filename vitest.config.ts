@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { vitePostgresEdits } from './scripts/postgres-edits.mjs';
 
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 const maxBrowsers = 2;
@@ -10,10 +9,8 @@ const setupFiles = ['test/support/each-test.ts', seed];
 const pdfTests = 'src/server/pdf/**/*.test.ts';
 
 export default defineConfig({
-  plugins: [vitePostgresEdits()],
   test: {
     // Bundled by vite as the build does, with the same edits.
-    server: { deps: { inline: ['postgres'] } },
     reporters: ['default'],
     // A failure says what was there, also where only its first line is read.
     chaiConfig: { truncateThreshold: 2_000 },

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { chooseBackup } from '../src/server/backup/find-backups.ts';
 import { openPlace } from '../src/server/backup/manifest.ts';
 import { openSource, openTarget } from '../src/server/backup/open-vault.ts';
@@ -15,6 +14,7 @@ import { verifyBackup } from '../src/server/backup/verify-backup.ts';
 import { readConfig } from '../src/server/base/config.ts';
 import { newStorageKey } from '../src/server/files/storage/storage-key.ts';
 import { openDb } from '../src/server/store/connection/db.ts';
+import { openSql } from '../src/server/store/connection/pool.ts';
 import { type FilledService, openFilledService } from './support/filled-service.ts';
 
 const entries = Number(process.env['ENTRIES'] ?? 100_000);
@@ -85,8 +85,7 @@ async function addFiles({ services, account }: FilledService, form: string): Pro
 
 async function copyAlone({ services }: FilledService): Promise<void> {
   await services.db.snapshot(async (tx) => {
-    const stream = (await tx.unsafe('copy entries to stdout').readable()) as unknown as AsyncIterable<Buffer>;
-    for await (const _chunk of stream);
+    for await (const _chunk of tx.connection.copyOut('copy entries to stdout'));
   });
 }
 
@@ -113,9 +112,8 @@ async function verify(address: string): Promise<void> {
 }
 
 async function restore({ services }: FilledService, address: string, folder: string): Promise<void> {
-  const { host, port, user, pass } = services.db.sql.options;
-  const url = (name: string) => `postgres://${user}:${pass}@${host[0]}:${port[0]}/${name}`;
-  const server = postgres(url('postgres'), { max: 1, onnotice: () => {} });
+  const url = (name: string) => Object.assign(new URL(services.config.databaseUrl as string), { pathname: name }).href;
+  const server = openSql(url('postgres'), { max: 1 });
   await server`create database restored`;
   await server.end();
   const source = await openSource(address, readConfig({}));

@@ -6,7 +6,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { esbuildPostgresEdits } from './postgres-edits.mjs';
 import { setUp } from './setup.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -68,7 +67,7 @@ async function bundle(names) {
     entryPoints: names.map((name) => join(root, 'bench', `${name}.ts`)),
     outdir: built,
     outExtension: { '.js': '.mjs' },
-    plugins: [esbuildPostgresEdits(), scriptsStayWhereTheyAre],
+    plugins: [scriptsStayWhereTheyAre],
     sourcemap: true,
   });
 }

@@ -1,11 +1,10 @@
 // How a program of ours is bundled into one file that Node runs; its packages stay where they are installed (those of the server:
 // server-build.mjs).
 import { build } from 'esbuild';
-import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 /** The path of the bundle. */
 export async function buildProgram(entry, outfile) {
-  await build({ ...programOptions, entryPoints: [entry], outfile, plugins: [esbuildPostgresEdits()] });
+  await build({ ...programOptions, entryPoints: [entry], outfile });
   return outfile;
 }
 

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { programOptions } from './build-program.mjs';
 import { bundledLibraries, bundleLibraries } from './bundle-libraries.mjs';
-import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 const options = {
   ...programOptions,
@@ -61,7 +60,7 @@ export async function buildServer(outdir, plugins = []) {
   const inputs = [];
   for (const part of [threads, commandLine, typstProcess, ...Object.keys(programs).map(programPart)]) {
     const { libraries = './libraries', ...more } = part;
-    const own = [esbuildPostgresEdits(), bundledLibraries(libraries, more.format), programFiles];
+    const own = [bundledLibraries(libraries, more.format), programFiles];
     const { metafile } = await build({ ...options, ...more, outdir, plugins: [...own, ...plugins] });
     if (more.format === 'cjs') refuseOtherImports(metafile);
     inputs.push(...Object.keys(metafile.inputs));

@@ -24,7 +24,6 @@ const buildInputs = [
   'scripts/build-web.mjs',
   'scripts/packages-inside.mjs',
   'scripts/words.mjs',
-  'scripts/postgres-edits.mjs',
 ];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */

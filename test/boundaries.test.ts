@@ -303,7 +303,7 @@ test('[house] server: SQL only in store', () => {
   expect(
     forbidden(
       (path) => !isStore(path),
-      (target) => target !== 'postgres',
+      (target) => !['pg', 'pg-copy-streams'].includes(target),
     ),
   ).toEqual([]);
   const tagged = /\b(?:sql|tx)\s*(?:<[^`;()]*>)?`/;

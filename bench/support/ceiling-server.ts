@@ -1,9 +1,9 @@
 // Bare node:http servers that do one thing each, as ceilings: `node ceiling-server.mjs <kind> <port> <database> <bytes>`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import postgres from 'postgres';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 
 const [kind = '', port = '', databaseUrl = '', bytes = ''] = process.argv.slice(2);
-const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
+const sql = openSql(databaseUrl, { max: 10 });
 let made = 0;
 const plainResponse = `{"text":"${'b'.repeat(Math.max(0, Number(bytes) - 11))}"}`;
 

@@ -5,16 +5,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import postgres from 'postgres';
 import { buildProgram } from '../../scripts/build-program.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly key: string;
   readonly account: string;
   readonly databaseUrl: string;
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   cpuMs(): number | undefined;
   /** The largest resident memory so far, in MB; undefined where the system does not say. */
   peakMemoryMb(): number | undefined;
@@ -63,7 +63,7 @@ export async function startServer({ dist = join(root, 'dist') } = {}): Promise<R
     throw error;
   });
   const url = `http://127.0.0.1:${port}`;
-  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  const sql = openSql(database.url, { max: 2 });
 
   async function signIn(user: { email: string; password: string }) {
     const headers: Record<string, string> = { 'content-type': 'application/json' };

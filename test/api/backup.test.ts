@@ -121,7 +121,7 @@ test('[running.backup] a migration that rewrites a table waits until every table
         tried.push(
           await change.then(
             () => 'changed',
-            (error: { code: string }) => error.code,
+            (error) => (error as { code: string }).code,
           ),
         );
       });

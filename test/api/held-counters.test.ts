@@ -1,7 +1,7 @@
 // Somebody holds the counters of a form: a PDF that is made with them held, the deletion of a large form. Whatever waits for them,
 // the connections of the process stay free for everybody else.
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ async function holdCounters(
 ): Promise<{ form: string; replies: Reply[] }> {
   const form = await makeForm(service, { formSchema: { rootElem: root({ type: 'fInput', name: 'name' }) } });
   const made = await alice('POST', `/form/${form}/generateEntries`, { num: requests });
-  const holder = postgres(service.databaseUrl, { max: 2, onnotice: () => {} });
+  const holder = openSql(service.databaseUrl, { max: 2 });
   const calls: Promise<Reply>[] = [];
   try {
     await holder.begin(async (tx) => {

@@ -1,9 +1,9 @@
 // One account's locked rows never stop another account. Somebody holds every row of a table that is not chelsea's, as a long transaction
 // would, and every endpoint is called; meanwhile chelsea submits, lists and edits. The tables come from the catalog and the requests
 // from the fault runs, so that new ones are walked too.
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../../src/server/identity/create-user.ts';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 import type { Endpoint, Prepared } from '../faults/endpoint.ts';
 import { endpoints } from '../faults/endpoints.ts';
 import { plainForm, richForm, type World } from '../faults/world.ts';
@@ -13,14 +13,14 @@ import { type Reply, startService, type TestService } from '../support/service.t
 const origin = 'http://localhost:8080';
 let service: TestService;
 let world: World;
-let holder: postgres.Sql;
+let holder: Sql;
 let other: { readonly form: string; readonly entry: string; readonly key: string };
 /** Rows that name one of these are chelsea's. */
 let otherIds: string[];
 
 beforeAll(async () => {
   service = await startService({ PUBLIC_URL: origin });
-  holder = postgres(service.databaseUrl, { max: 3, onnotice: () => {} });
+  holder = openSql(service.databaseUrl, { max: 3 });
   const user = { email: 'ann@example.com', password: 'a long password' };
   await createUser(user, service.services);
   const { token } = (await service.call('POST', '/auth/login', { body: user })).body;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   otherIds = [chelsea.account, chelsea.user, chelsea.email, form, other.entry];
 });
 afterAll(async () => {
-  await holder.end({ timeout: 1 });
+  await holder.end({ timeoutSeconds: 1 });
   await service.close();
 });
 

@@ -1,21 +1,21 @@
 // A large form is removed in small transactions: for callers all of it is gone at once, and pollers hear of every entry.
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginRemoval, finishRemovals } from '../../src/server/forms/remove-form.ts';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 import { lockFormDefinition } from '../../src/server/store/forms/forms.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let alice: ReturnType<typeof asAlice>;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   service = await startService();
   alice = asAlice(service);
-  sql = postgres(service.databaseUrl, { max: 3, onnotice: () => {} });
+  sql = openSql(service.databaseUrl, { max: 3 });
 });
 afterAll(async () => {
-  await sql.end({ timeout: 1 });
+  await sql.end({ timeoutSeconds: 1 });
   await service.close();
 });
 

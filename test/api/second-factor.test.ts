@@ -248,7 +248,7 @@ test('[identity.factors.secret] a copy of the database has neither secrets of ap
   // Put in another's place, it is nobody's.
   const dan = await service.person('dan@example.com');
   await addApp(dan);
-  await sql`update factors set secret = ${rows[0]?.['secret']} where user_id = ${dan.user}`;
+  await sql`update factors set secret = ${rows[0]?.['secret'] as string} where user_id = ${dan.user}`;
   expect(await outcome(logIn(dan, nextCode(secret)))).toEqual(wrong);
   // Whoever is barred learns nothing, whatever code they have.
   await sql`update users set disabled_at = now() where id = ${dora.user}`;

@@ -30,12 +30,10 @@ test('[limits.rate] what one process let in counts for another; a table that is 
     await deleteExpiredRows(service.services);
     expect(await rows()).toBe(0);
 
-    const held = await sql.reserve();
-    await held`begin`;
-    await held`lock table request_rates in access exclusive mode`;
-    expect(await askTimes(limit / 2 + 5)).toEqual([401]);
-    await held`commit`;
-    held.release();
+    await sql.begin(async (tx) => {
+      await tx`lock table request_rates in access exclusive mode`;
+      expect(await askTimes(limit / 2 + 5)).toEqual([401]);
+    });
     service.advance(120_000);
     await sql`drop table request_rates`;
     expect(await askTimes(limit)).toEqual([401]);

@@ -1,6 +1,6 @@
 // SQL_COMMENTS: from a statement that the database shows to the request that made it.
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ test('[running.log.sql] a statement has the id of its request before it; what re
   const submit = (name: string) => service.call('POST', '/entry/submit', { body: { form, data: { name } } });
   expect((await submit('one')).status).toBe(200);
   const { token } = service.people.alice;
-  const holder = postgres(service.databaseUrl, { max: 2, onnotice: () => {} });
+  const holder = openSql(service.databaseUrl, { max: 2 });
   const look = async () => {
     const rows = await holder`select query from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`;

@@ -1,7 +1,7 @@
 // The shared commits where the world is not quiet: a form that somebody locks, a connection that is lost with the response on its way.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { type FaultProxy, openProxy } from '../faults/proxy.ts';
 import { findMiscounts } from '../support/recount.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
@@ -34,20 +34,21 @@ async function makeForm(key: string, more: object = {}): Promise<string> {
 test('[entries.shared-commits] a form whose counters are locked waits alone: forms of others are served', async () => {
   const { alice, chelsea } = service.people;
   const [locked, free] = [await makeForm(alice.key), await makeForm(chelsea.key)];
-  const sql = postgres(service.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openSql(service.databaseUrl, { max: 1 });
   const done: string[] = [];
   try {
-    await sql`begin`;
-    await sql`select form from form_counters where form = ${locked} for update`;
     const submit = async (form: string, n: string) => {
       const { status } = await service.call('POST', '/entry/submit', { body: { form, data: { n } } });
       done.push(`${n} ${status}`);
     };
-    // In one batch with the others, and again while the first one waits.
-    const waiting = [submit(locked, 'x1'), submit(free, 'y1'), submit(locked, 'x2')];
-    for (let count = 2; count <= 20; count += 1) await submit(free, `y${count}`);
-    expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, place) => `y${place + 1} 200`).toSorted());
-    await sql`commit`;
+    const waiting = await sql.begin(async (tx) => {
+      await tx`select form from form_counters where form = ${locked} for update`;
+      // In one batch with the others, and again while the first one waits.
+      const sent = [submit(locked, 'x1'), submit(free, 'y1'), submit(locked, 'x2')];
+      for (let count = 2; count <= 20; count += 1) await submit(free, `y${count}`);
+      expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, place) => `y${place + 1} 200`).toSorted());
+      return sent;
+    });
     await Promise.all(waiting);
     expect(done.slice(20).toSorted()).toEqual(['x1 200', 'x2 200']);
   } finally {

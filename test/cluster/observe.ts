@@ -2,7 +2,7 @@
 // time processes use.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { databasePort, superuser } from './node-settings.ts';
 import type { PatroniNode } from './patroni.ts';
 import { listTree } from './processes.ts';
@@ -35,7 +35,7 @@ export function watchPrimary(nodes: readonly PatroniNode[], database: string): P
         // A node that is away, or one whose commit waits: not the primary that is looked for.
         await sleep(lookEveryMs);
       } finally {
-        await sql.end({ timeout: 0 });
+        await sql.end({ timeoutSeconds: 0 });
       }
     }
   });
@@ -58,21 +58,12 @@ export function watchPrimary(nodes: readonly PatroniNode[], database: string): P
 }
 
 export function openNode(address: string, database: string) {
-  return postgres({
-    host: address,
-    port: databasePort,
-    database,
-    username: superuser.name,
-    password: superuser.password,
-    max: 1,
-    connect_timeout: 1,
-    fetch_types: false,
-    onnotice: () => {},
-  });
+  const login = `${superuser.name}:${encodeURIComponent(superuser.password)}`;
+  return openSql(`postgres://${login}@${address}:${databasePort}/${database}`, { max: 1, connectMs: 1_000 });
 }
 
 export function openUrl(url: string) {
-  return postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  return openSql(url, { max: 1 });
 }
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {

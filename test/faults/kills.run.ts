@@ -1,10 +1,10 @@
 // `npm run test:kills`: rounds of requests in the middle of which something is killed: everything, Node.js, the postmaster, one backend,
 // one worker. A ledger of what was acknowledged is compared with what is stored. ROUNDS sets how many of each (10).
 import { spawnSync } from 'node:child_process';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { findMiscounts } from '../support/recount.ts';
 import {
   buildServer,
@@ -209,7 +209,7 @@ async function checkKeys(
 
 async function compare(dataDir: string, ledger: readonly Acknowledged[], figures: Figures): Promise<void> {
   const database = await findRunningEmbedded(dataDir);
-  const sql = postgres(database?.url as string, { max: 1, onnotice: () => {} });
+  const sql = openSql(database?.url as string, { max: 1 });
   try {
     const rows = await sql<Acknowledged[]>`select id, idx, data ->> 'n' as n from entries`;
     const stored = new Map(rows.map((row) => [row.id, row]));

@@ -1,8 +1,8 @@
 // What the fault runs work on: a PostgreSQL server, the proxy before it, the built service as a process behind both, and a
 // connection of our own that goes past the proxy.
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 import { findMiscounts } from '../support/recount.ts';
 import type { CallOptions, Reply } from '../support/send.ts';
 import { makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
@@ -14,7 +14,7 @@ export interface World {
   /** Of the service's pages in a browser. */
   readonly origin: string;
   /** Past the proxy. */
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   readonly token: string;
   readonly key: string;
   readonly user: { readonly email: string; readonly password: string };
@@ -57,7 +57,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   void server.ended.then(() => {
     hasEnded = true;
   });
-  const sql = postgres(database.url, { max: 2, fetch_types: false, onnotice: () => {} });
+  const sql = openSql(database.url, { max: 2 });
   const login = await server.call('POST', '/auth/login', { body: user });
   const { token } = login.body;
   const { body } = await server.call('POST', '/api-keys', { token, body: {} });
@@ -81,7 +81,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     // The primary replaces a process that ends, and says so.
     hasEnded: () => hasEnded || server.log().includes('a worker process ended'),
     async close() {
-      await sql.end({ timeout: 1 });
+      await sql.end({ timeoutSeconds: 1 });
       await server.end('SIGKILL');
       await proxy.close();
       await database.stop();

@@ -2,14 +2,11 @@
 // installed from the registry into a folder of their own.
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { vitePostgresEdits } from '../../scripts/postgres-edits.mjs';
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
-  plugins: [vitePostgresEdits()],
   test: {
     include: ['test/generators/*.run.ts'],
-    server: { deps: { inline: ['postgres'] } },
     globalSetup: ['test/support/database.ts'],
     fileParallelism: false,
     testTimeout: 900_000,

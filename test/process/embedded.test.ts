@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { findRunningEmbedded, openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { findProcess } from '../../src/server/postgres/process-identity.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { endAll, makeFolder, query, startHolder } from '../support/database-holder.ts';
 import { copyServedDatabase } from '../support/served-folder.ts';
 
@@ -182,7 +182,7 @@ describe('while it runs', () => {
     for (const { address } of outside.filter(({ family }) => family === 'IPv4')) {
       await expect(query(url.replace('127.0.0.1', address), 'select 1')).rejects.toThrow(/ECONNREFUSED/);
     }
-    const stranger = postgres(url, { password: 'guess', max: 1 });
+    const stranger = openSql(Object.assign(new URL(url), { password: 'guess' }).href, { max: 1 });
     await expect(stranger`select 1`).rejects.toThrow('password authentication failed');
     await stranger.end();
     expect(fs.statSync(join(dataDir, 'postgres', 'formstead.password')).mode & 0o077).toBe(0);
@@ -195,7 +195,7 @@ describe('while it runs', () => {
       `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
     );
     expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on']);
-    const sql = postgres(url, { max: 1 });
+    const sql = openSql(url, { max: 1 });
     const countSyncs = async () => {
       await sql`select pg_stat_force_next_flush()`;
       return (await sql<{ count: number }[]>`select sum(fsyncs)::int as count from pg_stat_io where object = 'wal'`)[0]!

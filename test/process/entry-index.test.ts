@@ -1,19 +1,19 @@
 // The index and the order of a form's entries, built by real processes: one is killed in the middle, others go on with its work
 // and are searched meanwhile.
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
 import { buildServer, endAll, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 let env: Record<string, string>;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   buildServer();
   const database = await openEmbedded({ dataDir: copyServedFolder(), log: () => {}, isDurable: false });
   ends.push(() => database.stop());
-  sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  sql = openSql(database.url, { max: 2 });
   ends.push(() => sql.end());
   env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 }, 180_000);

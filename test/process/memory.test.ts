@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
 import { buildServer, endAll, listWorkers, type ServerProcess, startProcess } from '../support/server-process.ts';
 
@@ -65,7 +65,7 @@ test('[limits.memory] [heavy] entries of 1 MB: every list, export, insight, dele
   const { token } = (await server.call('POST', '/auth/login', { body: admin })).body;
   const form = (await server.call('POST', '/form', { token, body: definition })).body.id as string;
   const { account } = (await server.call('GET', '/me', { token })).body;
-  const sql = postgres((await findRunningEmbedded(folder))?.url ?? '', { max: 1, onnotice: () => {} });
+  const sql = openSql((await findRunningEmbedded(folder))?.url ?? '', { max: 1 });
   try {
     // What is measured is the server: its database need not compress 200 MB and unpack them for every list.
     await sql`alter table entries alter column data set storage external`;

@@ -1,7 +1,7 @@
 // Several hosts in DATABASE_URL, one of them a hot standby: a real one, started on a copy of the primary's folder.
-import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';
 import { buildServer, endAll, makeDataFolder, startProcess } from '../support/server-process.ts';
 
@@ -31,7 +31,7 @@ test('[running.several-hosts] [heavy] read-write means the primary, whichever is
     const { token } = (
       await server.call('POST', '/auth/login', { body: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD } })
     ).body;
-    const sql = postgres(primary.href, { max: 1, fetch_types: false });
+    const sql = openSql(primary.href, { max: 1 });
     for (let round = 0; round < 3; round += 1) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formstead'`;
       const ask = async () => (await server.call('POST', '/form', { token, body: { name: 'new' } })).status;
@@ -119,7 +119,7 @@ test('[running.read-url] [lists.polling] [odata.pages] [heavy] exports, insight,
   // Beside it pages that the primary served while the standby was slow to follow.
   expect(await readsFrom('standby')).toBeGreaterThan(0);
 
-  const sql = postgres(standby.href, { max: 1, fetch_types: false });
+  const sql = openSql(standby.href, { max: 1 });
   await sql`select pg_wal_replay_pause()`;
   const before = await readsFrom('standby');
   await checkAll();

@@ -1,15 +1,12 @@
 // `npm run test:proxies`: the service behind the proxies of deploy/, as Debian has them. Long runs beside `npm test`.
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { vitePostgresEdits } from '../../scripts/postgres-edits.mjs';
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
-  plugins: [vitePostgresEdits()],
   test: {
     include: ['test/proxies/*.run.ts'],
     globalSetup: ['test/support/served-folder.ts'],
-    server: { deps: { inline: ['postgres'] } },
     fileParallelism: false,
     testTimeout: 1_200_000,
     hookTimeout: 600_000,

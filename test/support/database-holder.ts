@@ -1,11 +1,11 @@
 // Formstead processes that hold an embedded database, for tests that kill, race and restrict them. Each test ends what it started.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
 import { buildProgram } from '../../scripts/build-program.mjs';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -65,11 +65,20 @@ export async function installProgram(folder: string): Promise<string> {
   const program = join(folder, 'dist', 'hold-database.mjs');
   mkdirSync(join(folder, 'dist'), { recursive: true });
   cpSync(await buildHolder(), program);
-  for (const name of ['postgres', platformPackage]) {
+  for (const name of withDependencies(['pg', 'pg-copy-streams', platformPackage])) {
     const filter = (path: string) => !lstatSync(path).isSymbolicLink();
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true, filter });
   }
   return program;
+}
+
+function withDependencies(names: readonly string[]): Set<string> {
+  const found = new Set(names);
+  for (const name of found) {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    for (const needed of Object.keys(dependencies)) found.add(needed);
+  }
+  return found;
 }
 
 /** After each test: no process and no folder outlives it. */
@@ -90,7 +99,7 @@ export async function endProcesses(): Promise<void> {
 }
 
 export async function query<Row>(url: string, text: string): Promise<Row[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+  const sql = openSql(url, { max: 1, connectMs: 5_000 });
   try {
     return (await sql.unsafe(text)) as unknown as Row[];
   } finally {

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { expect } from 'vitest';
 import { findDatabaseAccount, giveTreeTo } from '../../src/server/postgres/account.ts';
 import { findBinaries } from '../../src/server/postgres/binaries.ts';
 import { childEnvironment, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import { copyServedFolder } from './served-folder.ts';
 import { findFreePort, makeDataFolder } from './server-process.ts';
 
@@ -61,18 +61,18 @@ export async function startDatabasePair({ isStreaming = false, isOther = false }
     await ended;
   });
   const isStandby = async () => {
-    const sql = postgres(url.href, { max: 1, connect_timeout: 5, fetch_types: false });
+    const sql = openSql(url.href, { max: 1, connectMs: 5_000 });
     try {
       return (await sql`select pg_is_in_recovery() as it`)[0]?.['it'] as boolean;
     } catch {
       return undefined;
     } finally {
-      await sql.end({ timeout: 1 });
+      await sql.end({ timeoutSeconds: 1 });
     }
   };
   await expect.poll(isStandby).toBe(true);
   const promote = async () => {
-    const sql = postgres(url.href, { max: 1, fetch_types: false });
+    const sql = openSql(url.href, { max: 1 });
     await sql`select pg_promote()`;
     await sql.end();
     await expect.poll(isStandby).toBe(false);

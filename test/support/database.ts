@@ -5,10 +5,10 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { buildProgram } from '../../scripts/build-program.mjs';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { openSql } from '../../src/server/store/connection/pool.ts';
 import type { People } from './people.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function makePeopleDatabase(serverUrl: string, dataDir: string): Promise<PeopleDatabase> {
   const template = 'people';
-  const sql = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
+  const sql = openSql(serverUrl, { max: 1 });
   await sql`create database ${sql(template)}`;
   await sql.end();
   const databaseUrl = new URL(serverUrl);

@@ -1,8 +1,8 @@
 // A database of its own for one test file: an empty one, or one where the service was started before and the people of the
 // tests are users already.
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { inject } from 'vitest';
+import { openSql, type Sql } from '../../src/server/store/connection/pool.ts';
 import type { People } from './people.ts';
 
 export interface FreshDatabase {
@@ -31,8 +31,8 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
   };
 }
 
-async function runOnce(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+async function runOnce(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openSql(url, { max: 1 });
   try {
     await work(sql);
   } finally {

@@ -20,11 +20,7 @@ const begins = /^\s*(?:select|insert|update|delete|with|lock|truncate|copy|merge
 const goesOn = /\b(?:from|into|update|table|copy)\b/i;
 
 export function listStatements(): Statement[] {
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('migrations/'));
-  const files = paths.map((path) => ({ name: basename(path), program: parse(path) }));
-  files.sort((one, two) => (one.name < two.name ? -1 : 1));
+  const files = listFiles();
   const programs = files.map(({ program }) => program);
   const everywhere = createPieces(programs, () => '');
   return files.flatMap(({ name, program }) => {
@@ -32,6 +28,42 @@ export function listStatements(): Statement[] {
     const pieces = createPieces([program], (wanted) => (imported.has(wanted) ? everywhere(wanted) : ''));
     return statementsOf(name, program, pieces);
   });
+}
+
+/** The functions whose templates have other templates in them, which makes their text a matter of what they are given. */
+export function listPlacesOfPieces(): string[] {
+  const places = new Set<string>();
+  const visit = (node: Node, file: string, around: string): void => {
+    const name = nameOf(node) ?? around;
+    if (node.type === 'TaggedTemplateExpression' && isTag(node['tag'] as Node)) {
+      const { expressions } = node['quasi'] as { expressions: Node[] };
+      if (expressions.some(makesPiece)) places.add(`${file} ${name}`);
+    }
+    for (const child of children(node)) visit(child, file, name);
+  };
+  for (const { name, program } of listFiles()) visit(program, name, '');
+  return [...places].sort();
+}
+
+const isTag = (node: Node) => node['name'] === 'sql' || node['name'] === 'tx';
+
+/** A template, or a function that is given what makes one. A name in quotes or a constant as text is not a piece. */
+function makesPiece(expression: Node): boolean {
+  if (expression.type === 'TaggedTemplateExpression') return isTag(expression['tag'] as Node);
+  if (expression.type === 'CallExpression') {
+    const [first] = expression['arguments'] as Node[];
+    const isName = isTag(expression['callee'] as Node);
+    return !isName && first !== undefined && isTag(first);
+  }
+  return children(expression).some(makesPiece);
+}
+
+function listFiles() {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('migrations/'));
+  const files = paths.map((path) => ({ name: basename(path), program: parse(path) }));
+  return files.sort((one, two) => (one.name < two.name ? -1 : 1));
 }
 
 function parse(path: string): Node {

@@ -2,15 +2,12 @@
 // their own.
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { vitePostgresEdits } from '../../scripts/postgres-edits.mjs';
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
-  plugins: [vitePostgresEdits()],
   test: {
     include: ['test/traces/*.run.ts'],
     globalSetup: ['test/support/served-folder.ts'],
-    server: { deps: { inline: ['postgres'] } },
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 600_000,

@@ -320,7 +320,7 @@ async function loadTable(tx: Transaction, table: TableFacts, loading: Loading): 
 async function compareRows(tx: Transaction, table: TableFacts, expected: string): Promise<void> {
   await fixTextForms(tx);
   const digest = createRowDigest();
-  for await (const chunk of await copyOut(tx, table)) digest.add(chunk as Buffer);
+  for await (const chunk of copyOut(tx, table)) digest.add(chunk as Buffer);
   if (digest.value() !== expected) {
     throw new BackupError(`Table ${table.name} has other rows after loading than the backup.`);
   }

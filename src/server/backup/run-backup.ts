@@ -222,11 +222,11 @@ async function write(place: Place, context: BackupContext) {
       const facts = await snapshots.getDatabaseFacts(tx);
       const tables = await writeTables(shapes, tx, place, context);
       const sequences = await snapshots.listSequences(tx);
-      const erasures = await writeParts(await snapshots.copyErasures(tx), {
+      const erasures = await writeParts(snapshots.copyErasures(tx), {
         ...place,
         name: nameIn(place, 'erasures'),
       });
-      await spool.write(await snapshots.copyStoredFiles(tx));
+      await spool.write(snapshots.copyStoredFiles(tx));
       return { facts, tables, sequences, erasures };
     });
     const { list, copied } = await writeFiles(spool.read(), place, context);
@@ -263,7 +263,7 @@ async function writeTables(
   const written: (manifests.TableFacts & { storedBytes: number })[] = [];
   for (const table of tables) {
     progress.report(`table ${table.name}`);
-    const { parts, lines, bytes, storedBytes } = await writeParts(await snapshots.copyOut(tx, table), {
+    const { parts, lines, bytes, storedBytes } = await writeParts(snapshots.copyOut(tx, table), {
       ...place,
       name: nameIn(place, `tables/${table.name}`),
       onPart: (rows, done) => progress.report(`table ${table.name}`, { rows, bytes: done }),

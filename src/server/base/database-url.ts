@@ -2,7 +2,7 @@
 // DATABASE_READ_URL leads to standbys. [running.several-hosts] [running.read-url]
 
 export interface DatabaseUrl {
-  /** What the driver gets. */
+  /** For connection-address.ts. */
   readonly url: string;
   /** `host:port` of each server, without password, for messages. */
   readonly hosts: readonly string[];
@@ -13,7 +13,7 @@ export interface DatabaseUrl {
 /** What for: to write, on the primary, or only to read, on a standby. */
 export type DatabaseUse = 'write' | 'read';
 
-/** The driver's name for the kind of server. */
+/** The name of the kind of server in an address. */
 export const serverKind = { write: 'primary', read: 'standby' } as const;
 
 export class DatabaseUrlError extends Error {}
@@ -40,7 +40,7 @@ export function readDatabaseUrl(text: string, use: DatabaseUse = 'write'): Datab
   };
 }
 
-/** Each server by itself, as the driver takes it: to ask every one, whatever kind it is. */
+/** The address of each server by itself: to ask every one, whatever kind it is. */
 export function listServers(text: string): { readonly host: string; readonly url: string }[] {
   const { hosts } = readDatabaseUrl(text.replace(kindPattern, '$1'));
   const [, start = '', authority = '', rest = ''] = /^([^:]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
@@ -69,8 +69,8 @@ function readHost(text: string): string {
 }
 
 /**
- * The driver takes a hot standby for `read-write`: it looks at default_transaction_read_only, which is off there. Connections
- * to a standby are refused whatever the address says, so that no write ever meets one.
+ * A hot standby passes for `read-write` where only default_transaction_read_only is looked at, which is off there. Connections to a
+ * standby are refused whatever the address says, so that no write ever meets one.
  */
 function withKind(text: string, wanted: string | null, use: DatabaseUse): string {
   if (wanted === null) return text;

@@ -84,22 +84,20 @@ export async function listSequences(tx: Transaction): Promise<SequenceState[]> {
   return states;
 }
 
-export function copyOut(tx: Transaction, { name, columns }: TableShape): Promise<Readable> {
-  return openCopy(tx, `copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) to stdout`);
+export function copyOut(tx: Transaction, { name, columns }: TableShape): Readable {
+  return tx.connection.copyOut(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) to stdout`);
 }
 
 /** `key, size` of the files that are given out, in the order of their keys. */
-export function copyStoredFiles(tx: Transaction): Promise<Readable> {
-  return openCopy(
-    tx,
+export function copyStoredFiles(tx: Transaction): Readable {
+  return tx.connection.copyOut(
     `copy (select storage_key, size from files where state = 'stored' order by storage_key) to stdout`,
   );
 }
 
 /** `kind, id, time`: entries that were deleted, and the forms, users and keys that there are. */
-export function copyErasures(tx: Transaction): Promise<Readable> {
-  return openCopy(
-    tx,
+export function copyErasures(tx: Transaction): Readable {
+  return tx.connection.copyOut(
     `copy (
       select 'entry', id, deleted_at from entries where status = ${entryStatusNumber('deleted')}
       union all select 'entry', id, deleted_at from entry_markers
@@ -107,8 +105,4 @@ export function copyErasures(tx: Transaction): Promise<Readable> {
       union all select 'user', id, null from users
       union all select 'key', id, null from api_keys) to stdout`,
   );
-}
-
-async function openCopy(tx: Transaction, text: string): Promise<Readable> {
-  return (await tx.unsafe(text).readable()) as unknown as Readable;
 }

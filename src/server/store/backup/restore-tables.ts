@@ -1,6 +1,5 @@
 // The database side of a restore, all of it in one transaction: tables are made as they were when the backup was, filled by COPY, get
 // their indexes, and are brought up to date. Until the commit nobody sees any of it. [running.restore]
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Runner, Transaction } from '../connection/db.ts';
 import { applyMigrations, makeMigrationsTable } from '../connection/migrate.ts';
@@ -104,8 +103,7 @@ export async function makeIndexes(tx: Transaction, definitions: readonly string[
 export async function copyIn(tx: Transaction, table: TableShape, rows: AsyncIterable<Buffer>): Promise<void> {
   const { name, columns } = table;
   const text = `copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin with (freeze)`;
-  const target = (await tx.unsafe(text).writable()) as unknown as NodeJS.WritableStream;
-  await pipeline(rows as unknown as Readable, target);
+  await pipeline(rows, tx.connection.copyIn(text));
 }
 
 export interface Reference {

@@ -5,7 +5,7 @@
 // prepared by name are then unknown or, worse, somebody else's. It shows in the process id, which the pooler makes up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asUnavailable } from './database-errors.ts';
-import type { Sql } from './db.ts';
+import type { Pool, Session } from './pool.ts';
 
 export interface DatabaseWait {
   /** How long a database that cannot be reached is waited for. */
@@ -20,30 +20,29 @@ const tryEveryMs = 500;
 const reportEveryMs = 10_000;
 
 export async function connectToDatabase(
-  sql: Sql,
+  pool: Pool,
   options: {
     readonly hosts: readonly string[];
     readonly saysPrepare: boolean;
-    /** Start-up parameters that a pooler may not know. */
-    readonly limits: Readonly<Record<string, number>>;
+    /** Settings that a pooler may not know. */
+    readonly limits: readonly string[];
     readonly wait: DatabaseWait | undefined;
   },
 ): Promise<void> {
   const { hosts, wait } = options;
   const name = hosts.join(', ');
-  const driver = (sql as unknown as { options: DriverOptions }).options;
   const started = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
-      const isPooled = await hasPooler(sql);
-      if (isPooled && !options.saysPrepare) driver.prepare = false;
-      if (isPooled) leaveOut(options.limits, driver);
+      const isPooled = await pool.sql.hold(hasPooler);
+      if (isPooled && !options.saysPrepare) pool.stopPreparing();
+      if (isPooled) pool.leaveOut(options.limits);
       return;
     } catch (error) {
       const { message } = error as Error;
       // What PgBouncer says to parameters that it does not keep for each client.
-      if (/startup parameter/.test(message) && leaveOut(options.limits, driver)) continue;
+      if (/startup parameter/.test(message) && pool.leaveOut(options.limits)) continue;
       const waitedMs = performance.now() - started;
       const isPassing = asUnavailable(error) !== error;
       if (!isPassing) throw new DatabaseConnectionError(`The database at ${name} cannot be used: ${message}`);
@@ -63,20 +62,8 @@ export async function connectToDatabase(
   }
 }
 
-interface DriverOptions {
-  prepare: boolean;
-  readonly connection: Record<string, unknown>;
-}
-
-async function hasPooler(sql: Sql): Promise<boolean> {
-  const rows = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
-  const { pid } = (rows as unknown as { state: { pid: number } }).state;
-  return rows[0]?.pid !== pid;
-}
-
-/** True when there was something to leave out. */
-function leaveOut(limits: Readonly<Record<string, number>>, driver: DriverOptions): boolean {
-  const names = Object.keys(limits).filter((name) => driver.connection[name] !== undefined);
-  for (const name of names) delete driver.connection[name];
-  return names.length > 0;
+/** Of the server that the session leads to. */
+export async function hasPooler({ unsafe, connection }: Session): Promise<boolean> {
+  const [row] = await unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
+  return row?.pid !== connection.pid;
 }

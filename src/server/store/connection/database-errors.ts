@@ -1,11 +1,22 @@
 // Which errors of the database are its absence, not a fault of the request or of this program. [errors.unavailable]
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { errors } from '../../base/errors.ts';
 
 /** Thrown by this side of the connection when a wait has lasted too long. */
 export class DatabaseTimeout extends Error {
   readonly code = 'DATABASE_TIMEOUT';
+}
+
+/** A connection was lost, closed or never made; `code` says which. */
+export class ConnectionError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 const unavailableCodes = new Set([
@@ -54,20 +65,22 @@ const unavailableCodes = new Set([
   '40001',
 ]);
 
+export const isUnavailableCode = (code: string) => unavailableCodes.has(code);
+
 /** A database that is away, busy or full is a 503 that may be retried; anything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseTimeout) return errors.unavailable(error);
   const code = codeOf(error);
   if (code === undefined || !unavailableCodes.has(code)) return error;
-  // Other parts know such codes too; the driver leaves the statement at whatever it throws.
-  const { errno, query } = error as { errno?: unknown; query?: unknown };
-  const isDatabaseError = error instanceof postgres.PostgresError || errno !== undefined || query !== undefined;
+  // Other parts know such codes too.
+  const { errno } = error as { errno?: unknown };
+  const isDatabaseError = error instanceof DatabaseError || error instanceof ConnectionError || errno !== undefined;
   return isDatabaseError ? errors.unavailable(error) : error;
 }
 
 /** The connection was lost before the response: the statement may have been carried out, or may still be. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof postgres.PostgresError) && asUnavailable(error) !== error;
+  return !(error instanceof DatabaseError) && asUnavailable(error) !== error;
 }
 
 export function codeOf(error: unknown): string | undefined {

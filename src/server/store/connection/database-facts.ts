@@ -1,8 +1,8 @@
 // What a database server tells about itself, for `formstead doctor`: one connection to one server, whatever kind it is, without the
 // limits and wishes that the service's own connections have. No row is written. [running.doctor.database]
-import postgres from 'postgres';
+import { hasPooler } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
-import type { Sql } from './db.ts';
+import { openPool, type Session } from './pool.ts';
 
 export interface DatabaseFacts {
   readonly version: string;
@@ -73,47 +73,41 @@ export interface ReplicationFacts {
 
 export type CommitFact = 'done' | 'waits' | { readonly error: unknown };
 
-const connectSeconds = 5;
+const connectMs = 5_000;
 /** A commit takes milliseconds, also to a synchronous standby far away. */
 const commitMs = 3_000;
 
-/** Throws what the driver throws. `signal` cuts it off; `now` is the clock that the database's is compared with. */
+/** Throws what the connection throws. `signal` cuts it off; `now` is the clock that the database's is compared with. */
 export async function readDatabaseFacts(
   url: string,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => number },
 ): Promise<DatabaseFacts> {
-  const sql = postgres(url, {
-    max: 1,
-    fetch_types: false,
-    // Poolers hand each statement to another server.
-    prepare: false,
-    connect_timeout: connectSeconds,
-    max_lifetime: null,
-    target_session_attrs: undefined,
-    onnotice: () => {},
-    connection: { application_name: 'formstead doctor' },
-  } as postgres.Options<Record<string, never>>) as unknown as Sql;
-  const cutOff = () => void sql.end({ timeout: 0 });
+  // Poolers hand each statement to another server.
+  const settings = { application_name: 'formstead doctor' };
+  const { sql } = openPool(url, { max: 1, settings, prepares: false, connectMs });
+  const cutOff = () => void sql.end({ timeoutSeconds: 0 });
   signal.addEventListener('abort', cutOff);
   try {
-    const server = await readServer(sql);
-    const kept = await readKept(sql);
-    return {
-      ...server,
-      ...kept,
-      ...(await readClock(sql, now)),
-      extensions: (
-        await sql<{ name: string }[]>`
-        select extname || ' ' || extversion as name from pg_extension where extname <> 'plpgsql' order by 1`
-      ).map(({ name }) => name),
-      cluster: await unlessForbidden(readCluster(sql)),
-      position: await readPosition(sql, server.isStandby),
-      replication: await readReplication(sql, server.isStandby),
-      commit: server.isStandby || server.isReadOnly ? undefined : await tryCommit(sql),
-    };
+    return await sql.hold(async (session) => {
+      const server = await readServer(session);
+      const kept = await readKept(session);
+      const clock = await readClock(session, now);
+      const extensions = await session<{ name: string }[]>`
+        select extname || ' ' || extversion as name from pg_extension where extname <> 'plpgsql' order by 1`;
+      return {
+        ...server,
+        ...kept,
+        ...clock,
+        extensions: extensions.map(({ name }) => name),
+        cluster: await unlessForbidden(readCluster(session)),
+        position: await readPosition(session, server.isStandby),
+        replication: await readReplication(session, server.isStandby),
+        commit: server.isStandby || server.isReadOnly ? undefined : await tryCommit(session),
+      };
+    });
   } finally {
     signal.removeEventListener('abort', cutOff);
-    await sql.end({ timeout: 0 });
+    await sql.end({ timeoutSeconds: 0 });
   }
 }
 
@@ -125,11 +119,10 @@ interface ServerRow extends ConnectionFacts {
   readonly isReadOnly: boolean;
   readonly canCreate: boolean | null;
   readonly unsafe: string;
-  readonly pid: number;
 }
 
-async function readServer(sql: Sql) {
-  const rows = await sql<ServerRow[]>`
+async function readServer(sql: Session) {
+  const [row] = await sql<ServerRow[]>`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as "versionNumber",
       current_setting('server_encoding') as encoding,
@@ -144,10 +137,8 @@ async function readServer(sql: Sql) {
         + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved,
       r.rolconnlimit as "userLimit", r.rolsuper as "isSuperuser", d.datconnlimit as "databaseLimit",
       (select sum(numbackends)::int from pg_stat_database) as open,
-      (select count(*)::int from pg_stat_activity where application_name = 'formstead') as ours,
-      pg_backend_pid() as pid
+      (select count(*)::int from pg_stat_activity where application_name = 'formstead') as ours
     from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`;
-  const [row] = rows;
   if (row === undefined) throw new Error('The database does not know its own name.');
   const { version, versionNumber, encoding, isStandby, isReadOnly, canCreate } = row;
   const { max, reserved, userLimit, databaseLimit, isSuperuser, open, ours } = row;
@@ -155,12 +146,11 @@ async function readServer(sql: Sql) {
     ...{ version, versionNumber, encoding, isStandby, isReadOnly, canCreate },
     connections: { max, reserved, userLimit, databaseLimit, isSuperuser, open, ours },
     unsafe: row.unsafe.split(',').filter((name) => name !== ''),
-    // As connect-database.ts finds it.
-    hasPooler: row.pid !== (rows as unknown as { state: { pid: number } }).state.pid,
+    hasPooler: await hasPooler(sql),
   };
 }
 
-async function readKept(sql: Sql): Promise<Pick<DatabaseFacts, 'schema' | 'kept' | 'notices'>> {
+async function readKept(sql: Session): Promise<Pick<DatabaseFacts, 'schema' | 'kept' | 'notices'>> {
   const [found] = await sql<{ hasMigrations: boolean; hasSettings: boolean; hasNotices: boolean }[]>`
     select to_regclass('migrations') is not null as "hasMigrations", to_regclass('settings') is not null as "hasSettings",
       to_regclass('notices') is not null as "hasNotices"`;
@@ -190,7 +180,10 @@ async function readKept(sql: Sql): Promise<Pick<DatabaseFacts, 'schema' | 'kept'
   };
 }
 
-async function readClock(sql: Sql, now: () => number): Promise<Pick<DatabaseFacts, 'clockAheadMs' | 'clockUnsureMs'>> {
+async function readClock(
+  sql: Session,
+  now: () => number,
+): Promise<Pick<DatabaseFacts, 'clockAheadMs' | 'clockUnsureMs'>> {
   const before = now();
   const started = performance.now();
   const [row] = await sql<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
@@ -198,19 +191,19 @@ async function readClock(sql: Sql, now: () => number): Promise<Pick<DatabaseFact
   return { clockAheadMs: Math.round(Number(row?.ms) - before - half), clockUnsureMs: Math.ceil(half) };
 }
 
-async function readCluster(sql: Sql): Promise<string | undefined> {
+async function readCluster(sql: Session): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select system_identifier::text as id from pg_control_system()`;
   return row?.id;
 }
 
-async function readPosition(sql: Sql, isStandby: boolean): Promise<string | null> {
+async function readPosition(sql: Session, isStandby: boolean): Promise<string | null> {
   const [row] = isStandby
     ? await sql<{ at: string | null }[]>`select pg_last_wal_replay_lsn()::text as at`
     : await sql<{ at: string | null }[]>`select pg_current_wal_lsn()::text as at`;
   return row?.at ?? null;
 }
 
-async function readReplication(sql: Sql, isStandby: boolean): Promise<ReplicationFacts> {
+async function readReplication(sql: Session, isStandby: boolean): Promise<ReplicationFacts> {
   if (isStandby) return { standbys: [], synchronous: '', slots: [] };
   const standbys = await sql<ReplicationFacts['standbys'][0][]>`
     select coalesce(application_name, 'a standby') as name, state, sync_state as sync,
@@ -225,9 +218,8 @@ async function readReplication(sql: Sql, isStandby: boolean): Promise<Replicatio
 }
 
 /** A message in the log of the server is a write that every commit rule applies to, and leaves nothing in any table. */
-async function tryCommit(sql: Sql): Promise<CommitFact | undefined> {
-  const query = sql`select pg_logical_emit_message(true, 'formstead', 'doctor')`;
-  const done = query.then(
+async function tryCommit(sql: Session): Promise<CommitFact | undefined> {
+  const done = sql`select pg_logical_emit_message(true, 'formstead', 'doctor')`.then(
     () => 'done' as const,
     // Compatible engines have no such function.
     (error) => (codeOf(error) === '42883' || codeOf(error) === '42501' ? undefined : { error }),
@@ -239,7 +231,7 @@ async function tryCommit(sql: Sql): Promise<CommitFact | undefined> {
   try {
     const fact = await Promise.race([done, late]);
     // Otherwise the server would go on waiting for its standby after the connection is gone.
-    if (fact === 'waits') query.cancel();
+    if (fact === 'waits') sql.connection.cancel();
     return fact;
   } finally {
     clearTimeout(timer);

@@ -1,22 +1,17 @@
 // The connections to PostgreSQL: transactions, the limits of every wait, and what an error means for a caller.
-import { AsyncLocalStorage } from 'node:async_hooks';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { type DatabaseUse, readDatabaseUrl, serverKind } from '../../base/database-url.ts';
-import { columnTypes } from './column-types.ts';
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
 import { createLockLanes } from './lock-lanes.ts';
+import { openPool, type Session, type Sql } from './pool.ts';
 import { createSilentBackends } from './silent-backends.ts';
 import type { StatementLabels } from './statement-labels.ts';
-import { type Connection, type StatementWatch, watchStatements } from './statement-watch.ts';
+import { type StatementWatch, watchStatements } from './statement-watch.ts';
 
-export type Sql = postgres.Sql<Record<string, never>>;
-export type Transaction = postgres.TransactionSql<Record<string, never>>;
-/** What a statement can run on: the pool, or a transaction that is in progress. */
-export type Runner = Sql | Transaction;
-
-/** A piece of a statement. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type { Sql } from './pool.ts';
+export type { Fragment, Runner, Statement } from './sql.ts';
+export type Transaction = Session;
 
 export interface Db {
   readonly sql: Sql;
@@ -58,9 +53,9 @@ export const connectionsPerProcess = 10;
 const serverLimits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
 const statementMs = serverLimits.statement_timeout + 5_000;
 const waitMs = 10_000;
-const oneHost = { connectSeconds: 8, waitWithoutAnyMs: 8_000 };
+const oneHost = { connectMs: 8_000, waitWithoutAnyMs: 8_000 };
 /** Another host may serve: each gets less time. */
-const severalHosts = { connectSeconds: 2, waitWithoutAnyMs: 2_000 };
+const severalHosts = { connectMs: 2_000, waitWithoutAnyMs: 2_000 };
 const healthTimeoutMs = 2_000;
 const closeSeconds = 3;
 
@@ -72,22 +67,7 @@ export async function openDb(
   const address = readDatabaseUrl(url, use);
   // Instead of a standby the primary serves.
   const isAlone = address.hosts.length === 1 && use === 'write';
-  const { connectSeconds, waitWithoutAnyMs } = isAlone ? oneHost : severalHosts;
-  const sql = postgres(address.url, {
-    max: options.maxConnections,
-    fetch_types: false,
-    idle_timeout: 300,
-    connect_timeout: connectSeconds,
-    keep_alive: 10,
-    backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 0.5),
-    target_session_attrs: serverKind[use],
-    onnotice: () => {},
-    connection: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO', ...serverLimits },
-    types: columnTypes,
-  }) as unknown as Sql;
-  // The driver takes only options that it knows; these are of its edits.
-  Object.assign(sql.options, { outside: AsyncLocalStorage.snapshot() });
-  if (options.labels !== undefined) Object.assign(sql.options, { label: options.labels.find });
+  const { connectMs, waitWithoutAnyMs } = isAlone ? oneHost : severalHosts;
   let hasRoom = true;
   const errorCounts = new Map<string, number>();
   const lanes = createLockLanes({ maxConnections: options.maxConnections, maxWaitMs: serverLimits.lock_timeout });
@@ -95,32 +75,36 @@ export async function openDb(
     const code = codeOf(error) ?? 'none';
     errorCounts.set(code, (errorCounts.get(code) ?? 0) + 1);
     if (noRoomCodes.has(code)) hasRoom = false;
+    watch.noteError(error);
   };
+  const pool = openPool(address.url, {
+    max: options.maxConnections,
+    kind: serverKind[use],
+    settings: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO', ...serverLimits },
+    connectMs,
+    ...(options.labels && { label: options.labels.find }),
+    onError,
+  });
+  const { sql } = pool;
   const connectOnce = () =>
-    postgres(address.url, {
+    openPool(address.url, {
       max: 1,
-      prepare: false,
-      fetch_types: false,
-      idle_timeout: 10,
-      connect_timeout: 2,
-      target_session_attrs: serverKind[use],
-      onnotice: () => {},
-      connection: { application_name: 'formstead' },
+      kind: serverKind[use],
+      settings: { application_name: 'formstead' },
+      prepares: false,
+      connectMs: 2_000,
+      idleMs: 10_000,
     });
   const silentBackends = createSilentBackends(connectOnce, onError);
-  const watch = watchStatements(sql, {
-    limits: { statementMs, waitMs, waitWithoutAnyMs },
-    onError,
-    onDeadHost: (dead) => passOverHost(sql, dead),
-    silentBackends,
-  });
-  const close = async (timeout = closeSeconds) => {
-    await sql.end({ timeout });
+  const limits = { statementMs, waitMs, waitWithoutAnyMs };
+  const watch = watchStatements(pool, { limits, silentBackends });
+  const close = async (timeoutSeconds = closeSeconds) => {
+    await sql.end({ timeoutSeconds });
     watch.stop();
     await silentBackends.close();
   };
   try {
-    await connectToDatabase(sql, { ...address, limits: serverLimits, wait: options.wait });
+    await connectToDatabase(pool, { ...address, limits: Object.keys(serverLimits), wait: options.wait });
   } catch (error) {
     await close(0);
     throw error;
@@ -130,20 +114,14 @@ export async function openDb(
     sql,
     transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
       const { isLong = false, isBounded = false, lane } = options;
-      const begin = (run: (tx: Transaction) => Promise<T>) =>
-        sql.begin((tx) => run(tx as unknown as Transaction)) as Promise<T>;
       return runAgainOnDeadlock(() => {
-        if (isLong) return begin((tx) => runLong(tx, work, watch));
-        if (isBounded) return begin(work);
-        return lanes.run((lockMs) => begin((tx) => runBriefly(tx, work, lockMs)), lane);
+        if (isLong) return runLong(sql, work, watch);
+        if (isBounded) return sql.begin(work);
+        // How long it waits for each lock is sent along with its beginning.
+        return lanes.run((lockMs) => sql.begin(work, `begin; set local lock_timeout = ${lockMs}`), lane);
       });
     },
-    snapshot(work) {
-      const begun = sql.begin('isolation level repeatable read read only', (tx) =>
-        runLong(tx as unknown as Transaction, work, watch),
-      );
-      return begun as ReturnType<typeof work>;
-    },
+    snapshot: (work) => runLong(sql, work, watch, 'begin isolation level repeatable read read only'),
     async canWrite() {
       if (watch.hasSilentHost()) return false;
       const timeout = new Promise<false>((done) => setTimeout(done, healthTimeoutMs, false).unref());
@@ -159,23 +137,25 @@ export async function openDb(
   };
 }
 
-/** Waits for each lock for so long. The setting is sent along with the first statement of the work, not before it. */
-function runBriefly<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>, lockMs: number): Promise<T> {
-  // A failure of it fails the transaction.
-  void tx`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute();
-  return work(tx);
-}
-
-async function runLong<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>, watch: StatementWatch): Promise<T> {
-  const names = Object.keys(serverLimits);
-  const settings = names.map((name) => `set_config('${name}', '0', true)`);
-  const { state } = (await tx.unsafe(`select ${settings.join(', ')}`)) as unknown as { state: Connection };
-  const end = watch.allowLong(state);
-  try {
-    return await work(tx);
-  } finally {
-    end();
-  }
+/** Without the limits of the server and of the watch. */
+function runLong<T>(
+  sql: Sql,
+  work: (tx: Transaction) => Promise<T>,
+  watch: StatementWatch,
+  begin = 'begin',
+): Promise<T> {
+  const noLimits = Object.keys(serverLimits).map((name) => `set local ${name} = 0`);
+  return sql.begin(
+    async (tx) => {
+      const end = watch.allowLong(tx.connection);
+      try {
+        return await work(tx);
+      } finally {
+        end();
+      }
+    },
+    [begin, ...noLimits].join('; '),
+  );
 }
 
 async function isPrimary(sql: Sql): Promise<boolean> {
@@ -192,19 +172,6 @@ async function findRoom(sql: Sql): Promise<boolean> {
     await tx`insert into formstead_room select repeat('x', 8000)`;
   });
   return true;
-}
-
-/** Connections begin with the host that served last; when that one is dead, with its neighbour. */
-function passOverHost(sql: Sql, dead: string): void {
-  const { host, port, shared } = (sql as unknown as { options: DriverOptions }).options;
-  const first = (shared.hostIndex ?? 0) % host.length;
-  if (`${host[first]}:${port[first]}` === dead) shared.hostIndex = first + 1;
-}
-
-interface DriverOptions {
-  readonly host: readonly string[];
-  readonly port: readonly number[];
-  readonly shared: { hostIndex?: number };
 }
 
 const noRoomCodes = new Set(['53100', '58030']);
@@ -224,8 +191,7 @@ export async function runAgainOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
 
 /** The name of the unique constraint that a statement broke, if that is why it failed. */
 export function brokenUnique(error: unknown): string | undefined {
-  if (!(error instanceof postgres.PostgresError) || error.code !== '23505') return undefined;
-  return error.constraint_name;
+  return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }
 
 declare module '../../base/services.ts' {

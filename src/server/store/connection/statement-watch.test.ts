@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Sql } from './db.ts';
-import { type Connection, watchStatements } from './statement-watch.ts';
+import type { Connection } from './connection.ts';
+import { createHosts } from './hosts.ts';
+import { watchStatements } from './statement-watch.ts';
 
 vi.mock('./probe-host.ts', () => ({ isHostAlive: async () => true }));
 beforeEach(() => void vi.useFakeTimers());
@@ -9,26 +10,27 @@ afterEach(() => void vi.useRealTimers());
 /** A connection with one statement of so many bytes, of which so many leave the process each second. */
 function watchSending({ bytes, perSecond }: { bytes: number; perSecond: number }) {
   const start = Date.now();
-  const query = { reject: () => {}, cancel: () => {} };
-  const connection: Connection = {
+  const query = {};
+  const host = { host: 'h', port: 1 };
+  const connection = {
+    host,
     pid: 1,
-    host: 'h',
-    port: 1,
-    path: false,
-    isOpen: () => true,
     current: () => query,
     received: () => 0,
     sent: () => bytes,
     unsent: () => Math.max(0, bytes - ((Date.now() - start) / 1000) * perSecond),
-    opening: () => null,
     destroy: () => {},
+  } as Partial<Connection> as Connection;
+  const pool = {
+    connections: () => [connection],
+    waiting: () => [],
+    isBusy: () => true,
+    countDone: () => 0,
+    hosts: createHosts([host]),
   };
-  const pool = { connections: [connection], waiting: () => [], options: { shared: {} } };
   let askedAfterMs: number | undefined;
-  const watch = watchStatements(pool as unknown as Sql, {
+  const watch = watchStatements(pool, {
     limits: { statementMs: 65_000, waitMs: 10_000, waitWithoutAnyMs: 8_000 },
-    onError: () => {},
-    onDeadHost: () => {},
     silentBackends: {
       find: async () => {
         askedAfterMs ??= Date.now() - start;

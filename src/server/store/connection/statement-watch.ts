@@ -8,9 +8,11 @@
 // Callers hear sooner that the database is away (`isAway`, http/refuse-while-away.ts): a wrong suspicion costs them one more try, a
 // connection that is cut by mistake costs everybody.
 // Time is counted in looks, not by the clock: a process that was suspended does not blame the database for it.
+import type { Connection } from './connection.ts';
+import { addressOf, type DatabaseHost, nameOfHost } from './connection-address.ts';
 import { DatabaseTimeout, isLoss } from './database-errors.ts';
-import type { Sql } from './db.ts';
-import { type HostAddress, isHostAlive } from './probe-host.ts';
+import type { Pool } from './pool.ts';
+import { isHostAlive } from './probe-host.ts';
 import type { SilentBackends } from './silent-backends.ts';
 
 const lookEveryMs = 500;
@@ -36,36 +38,7 @@ export interface WatchLimits {
   readonly waitWithoutAnyMs: number;
 }
 
-/** What the driver shows of a connection, by scripts/postgres-edits.mjs. */
-export interface Connection {
-  /** Of the server's process; a pooler makes one up. */
-  readonly pid: number | null;
-  readonly host: string | null;
-  readonly port: number | null;
-  readonly path: string | false;
-  isOpen(): boolean;
-  /** The statement that it runs. */
-  current(): Query | null;
-  /** Bytes. */
-  received(): number;
-  /** Bytes, with those that still wait in the process. */
-  sent(): number;
-  unsent(): number;
-  /** The statement that it was opened for, until it is open. */
-  opening(): Query | null;
-  destroy(error: Error): void;
-}
-
-interface Query {
-  reject(error: Error): void;
-  cancel(): void;
-}
-
-interface WatchedPool {
-  readonly connections: readonly Connection[];
-  waiting(): Query[];
-  readonly options: { onqueryerror?: (error: unknown) => void; readonly shared: { readonly done?: number } };
-}
+type WatchedPool = Pick<Pool, 'connections' | 'waiting' | 'isBusy' | 'countDone' | 'hosts'>;
 
 interface Traffic {
   readonly received: number;
@@ -77,6 +50,8 @@ interface Traffic {
 export interface StatementWatch {
   /** Statements on this connection may take as long as they need while their host is alive, until the function is called. */
   allowLong(connection: Connection): () => void;
+  /** Of a statement, or of a connection that could not be made. */
+  noteError(error: unknown): void;
   load(): { readonly open: number; readonly busy: number; readonly waiting: number };
   /** True while a host with statements in progress does not respond. */
   hasSilentHost(): boolean;
@@ -86,19 +61,11 @@ export interface StatementWatch {
 }
 
 export function watchStatements(
-  sql: Sql,
-  options: {
-    readonly limits: WatchLimits;
-    readonly onError: (error: unknown) => void;
-    /** All its connections were cut. */
-    readonly onDeadHost: (address: string) => void;
-    readonly silentBackends: SilentBackends;
-  },
+  pool: WatchedPool,
+  { limits, silentBackends }: { readonly limits: WatchLimits; readonly silentBackends: SilentBackends },
 ): StatementWatch {
-  const { limits } = options;
-  const pool = sql as unknown as WatchedPool;
   /** The look at which a statement was first seen. */
-  let seen = new Map<Query, number>();
+  let seen = new Map<object, number>();
   const long = new Set<Connection>();
   const silentProbes = new Map<string, number>();
   const probing = new Set<string>();
@@ -116,40 +83,38 @@ export function watchStatements(
     looks += 1;
     const before = seen;
     seen = new Map();
-    const ageOf = (query: Query): number => {
+    const ageOf = (query: object): number => {
       const since = before.get(query) ?? looks;
       seen.set(query, since);
       return (looks - since) * lookEveryMs;
     };
-    const waiting = listWaiting();
+    const waiting = [...pool.waiting()];
     const isWanted = waiting.length > 0 || hasFailed;
     looksWithoutServer = isWanted && !hasOpenConnection() ? looksWithoutServer + 1 : 0;
     hasFailed = false;
     for (const query of waiting) {
       if (ageOf(query) >= (hasOpenConnection() ? limits.waitMs : limits.waitWithoutAnyMs)) {
-        query.reject(new DatabaseTimeout('No connection to the database became free.'));
-        query.cancel();
+        query.giveUp(new DatabaseTimeout('No connection to the database became free.'));
       }
     }
-    const suspects = new Map<string, HostAddress>();
+    const suspects = new Map<string, DatabaseHost>();
     const unanswered: Connection[] = [];
-    for (const connection of pool.connections) {
+    for (const connection of pool.connections()) {
       const query = connection.current();
-      // While it opens, the limit is the driver's connect_timeout.
-      if (query === null || connection.opening() !== null) continue;
+      if (query === undefined) continue;
       const ms = ageOf(query);
       const { quietFrom } = noteTraffic(connection);
       // Long work may leave a response unread for as long as it likes.
       if (ms >= unansweredMs && looks >= quietFrom && !long.has(connection)) unanswered.push(connection);
       const maxMs = long.has(connection) ? maxLongMs : limits.statementMs;
       if (ms > maxMs) connection.destroy(new DatabaseTimeout(`A statement took longer than ${maxMs / 1000} s.`));
-      else if (ms >= suspiciousMs) suspects.set(nameOf(connection), addressOf(connection));
+      else if (ms >= suspiciousMs) suspects.set(nameOfHost(connection.host), connection.host);
     }
     if (unanswered.length > 0 && !isAsking) void giveUpSilent(unanswered);
     for (const name of silentProbes.keys()) if (!suspects.has(name)) silentProbes.delete(name);
-    for (const [name, address] of suspects) {
+    for (const [name, host] of suspects) {
       const isTrusted = (looks - (responded.get(name) ?? Number.NEGATIVE_INFINITY)) * lookEveryMs < trustedMs;
-      if (!probing.has(name) && !isTrusted) void probe(name, address);
+      if (!probing.has(name) && !isTrusted) void probe(name, host);
     }
   }
 
@@ -170,30 +135,21 @@ export function watchStatements(
   async function giveUpSilent(connections: readonly Connection[]): Promise<void> {
     isAsking = true;
     const queries = new Map(connections.map((connection) => [connection, connection.current()]));
-    for (const connection of await options.silentBackends.find(connections)) {
+    for (const connection of await silentBackends.find(connections)) {
       const isSame = connection.current() === queries.get(connection);
       if (isSame) connection.destroy(new DatabaseTimeout('The connection to the database is silent.'));
     }
     isAsking = false;
   }
 
-  function listWaiting(): Query[] {
-    const opening = pool.connections.flatMap((connection) => connection.opening() ?? []);
-    return [...pool.waiting(), ...opening];
-  }
-
   function hasOpenConnection(): boolean {
-    return pool.connections.some((connection) => connection.isOpen());
+    return pool.connections().length > 0;
   }
 
-  function countDone(): number {
-    return pool.options.shared.done ?? 0;
-  }
-
-  async function probe(name: string, address: HostAddress): Promise<void> {
+  async function probe(name: string, host: DatabaseHost): Promise<void> {
     probing.add(name);
     const before = silentProbes.get(name) ?? 0;
-    const isAlive = await isHostAlive(address, probesMs[before] as number);
+    const isAlive = await isHostAlive(addressOf(host), probesMs[before] as number);
     probing.delete(name);
     if (isAlive) {
       responded.set(name, looks);
@@ -202,42 +158,30 @@ export function watchStatements(
     }
     const count = before + 1;
     silentProbes.set(name, count);
-    if (count < probesMs.length) return void probe(name, address);
+    if (count < probesMs.length) return void probe(name, host);
     const error = new DatabaseTimeout(`The database at ${name} does not respond.`);
-    for (const connection of pool.connections) if (nameOf(connection) === name) connection.destroy(error);
+    for (const connection of pool.connections()) if (nameOfHost(connection.host) === name) connection.destroy(error);
     silentProbes.delete(name);
-    options.onDeadHost(name);
+    pool.hosts.passOver(host);
   }
 
-  pool.options.onqueryerror = (error) => {
-    hasFailed = true;
-    if (isLoss(error)) doneAtLoss = countDone();
-    options.onError(error);
-  };
   const timer = setInterval(look, lookEveryMs).unref();
   return {
     allowLong(connection) {
       long.add(connection);
       return () => void long.delete(connection);
     },
+    noteError(error) {
+      hasFailed = true;
+      if (isLoss(error)) doneAtLoss = pool.countDone();
+    },
     load() {
-      const open = pool.connections.filter((connection) => connection.isOpen());
-      return {
-        open: open.length,
-        busy: open.filter((connection) => connection.current() !== null).length,
-        waiting: listWaiting().length,
-      };
+      const open = pool.connections();
+      return { open: open.length, busy: open.filter(pool.isBusy).length, waiting: pool.waiting().length };
     },
     hasSilentHost: () => silentProbes.size > 0,
-    isAway: () => silentProbes.size > 0 || doneAtLoss === countDone() || looksWithoutServer * lookEveryMs >= awayMs,
+    isAway: () =>
+      silentProbes.size > 0 || doneAtLoss === pool.countDone() || looksWithoutServer * lookEveryMs >= awayMs,
     stop: () => clearInterval(timer),
   };
-}
-
-function nameOf({ host, port, path }: Connection): string {
-  return path || `${host}:${port}`;
-}
-
-function addressOf({ host, port, path }: Connection): HostAddress {
-  return path ? { path } : { host: host ?? 'localhost', port: port ?? 0 };
 }

@@ -3,7 +3,6 @@
 //
 // What does not fit (another version of the form, a used idempotency key, a form that is full) is left out, and the result says why.
 import type { Runner } from '../connection/db.ts';
-import { runNamed } from '../connection/named-statement.ts';
 import type { OwedEmails } from '../jobs/outbox.ts';
 import { type EntryGroup, type FoundCounters, fullRoomFor, groupEntries } from './entry-headroom.ts';
 import type { LastNumbers } from './entry-numbers.ts';
@@ -73,7 +72,7 @@ export async function insertEntries(
   mode: BatchMode = 'alone',
 ): Promise<Map<string, Insertion>> {
   const groups = groupEntries(batch);
-  const rows = await runNamed<GroupRow>(sql, insertStatement({ batch, groups, times, mode }));
+  const rows = await sql.prepared<GroupRow[]>(insertStatement({ batch, groups, times, mode }));
   const results = new Map<string, Insertion>();
   const rowAt = new Map(rows.map((row) => [row.place, row]));
   for (const [index, group] of groups.entries()) addInsertions(results, { group, row: rowAt.get(index + 1), mode });

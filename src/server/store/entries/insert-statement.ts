@@ -5,7 +5,7 @@
 // Everything is decided under the row lock of form_counters, taken in the order of form ids and, as everywhere, before any lock of
 // an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts.
 
-import type { NamedStatement } from '../connection/named-statement.ts';
+import type { PreparedStatement } from '../connection/sql.ts';
 import { type Caps, capsFor, type EntryGroup } from './entry-headroom.ts';
 import type { NewEntry } from './insert-entries.ts';
 import { type InsertShape, insertText } from './insert-text.ts';
@@ -18,7 +18,7 @@ interface Batch {
   readonly mode: BatchMode;
 }
 
-export function insertStatement(input: Batch): NamedStatement {
+export function insertStatement(input: Batch): PreparedStatement {
   const { batch, mode } = input;
   let [hasOthers, hasKeys, hasExpected, hasOwed] = [false, false, false, false];
   for (const { status, idempotency, expected, owed } of batch) {
@@ -27,7 +27,7 @@ export function insertStatement(input: Batch): NamedStatement {
     hasExpected ||= expected !== undefined;
     hasOwed ||= owed !== undefined;
   }
-  const { name, text, groupColumns, rowColumns } = statementFor({ mode, hasOthers, hasKeys, hasExpected, hasOwed });
+  const { text, groupColumns, rowColumns } = statementFor({ mode, hasOthers, hasKeys, hasExpected, hasOwed });
   const groups = input.groups.map((group) => groupFacts(group, hasOthers));
   const rows = input.groups.flatMap(rowsOf);
   const parameters = [
@@ -37,7 +37,7 @@ export function insertStatement(input: Batch): NamedStatement {
   ];
   if (hasKeys) parameters.push(input.times.keysFrom);
   if (hasOwed) parameters.push(JSON.stringify(batch.flatMap(({ owed }) => owed ?? [])));
-  return { name, text, parameters };
+  return { text, parameters };
 }
 
 const submitted = 2;
@@ -105,7 +105,6 @@ interface Column<Item> {
 }
 
 interface Statement {
-  readonly name: string;
   readonly text: string;
   readonly groupColumns: readonly Column<GroupFacts>[];
   readonly rowColumns: readonly Column<Row>[];
@@ -114,15 +113,15 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 function statementFor(shape: InsertShape): Statement {
-  const name = `insert entries ${shape.mode} ${shape.hasOthers} ${shape.hasKeys} ${shape.hasExpected} ${shape.hasOwed}`;
-  const known = statements.get(name);
+  const key = `${shape.mode} ${shape.hasOthers} ${shape.hasKeys} ${shape.hasExpected} ${shape.hasOwed}`;
+  const known = statements.get(key);
   if (known !== undefined) return known;
-  const statement = writeStatement(name, shape);
-  statements.set(name, statement);
+  const statement = writeStatement(shape);
+  statements.set(key, statement);
   return statement;
 }
 
-function writeStatement(name: string, shape: InsertShape): Statement {
+function writeStatement(shape: InsertShape): Statement {
   const groupColumns = listGroupColumns(shape);
   const rowColumns = listRowColumns(shape);
   let last = 1;
@@ -139,7 +138,7 @@ function writeStatement(name: string, shape: InsertShape): Statement {
     keysFrom: shape.hasKeys ? next() : '',
     owed: shape.hasOwed ? next() : '',
   });
-  return { name, text, groupColumns, rowColumns };
+  return { text, groupColumns, rowColumns };
 }
 
 function listGroupColumns({ hasOthers, hasExpected }: InsertShape): Column<GroupFacts>[] {

@@ -1,9 +1,8 @@
 // Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
 // [lists.order] [lists.pages]
-import type { PendingQuery } from 'postgres';
 import { isoTime } from '../connection/column-types.ts';
-import type { Runner } from '../connection/db.ts';
+import type { Runner, Statement } from '../connection/db.ts';
 import { actionsWith, changeTime } from './change-times.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { entryBytes, lightBytes } from './entry-bytes.ts';
@@ -77,14 +76,14 @@ export interface EntrySize {
 }
 
 /**
- * `columns` and `join` are SQL of the store itself; the table is called e. The query is returned unexecuted and wrapped in an object: the
- * driver's queries are thenable, and awaiting one would execute it.
+ * `columns` and `join` are SQL of the store itself; the table is called e. The query is returned unexecuted and wrapped in an object:
+ * awaiting a statement runs it.
  */
 export async function pageQuery<Row extends object>(
   sql: Runner,
   page: EntryPage,
   shape: { columns: string; join: string },
-): Promise<{ query: PendingQuery<Row[]> }> {
+): Promise<{ query: Statement<Row[]> }> {
   const where = whereOf(sql, page);
   const [columns, join] = [sql.unsafe(shape.columns), sql.unsafe(shape.join)];
   const order = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');

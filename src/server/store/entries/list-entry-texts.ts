@@ -18,15 +18,14 @@ export type TextPart =
  * those are read by their ids, as many as fit into memory.
  */
 export async function listEntryTexts(sql: Runner, page: EntryPage, parts: readonly TextPart[]): Promise<Buffer[]> {
-  const { query } = await pageQuery(sql, page, {
+  const { query } = await pageQuery<{ text: string }>(sql, page, {
     columns: `case when e.status = 3 then '{"_id":"' || e.id || '","deletedAt":"' || ${isoText('e.deleted_at')} || '"}'
       when e.status in (2, 4, 5) and t.bytes <= ${lightBytes} then ${writeParts(parts)}
       else e.id || ' ' || t.bytes end as text`,
     // Once a row: most entries have the same time four times.
     join: `cross join lateral (select ${isoText('e.create_time')} as created, ${entryBytes} as bytes offset 0) as t`,
   });
-  const rows = (await query.raw()) as unknown as [Buffer][];
-  return rows.map(([text]) => text);
+  return (await query).map(({ text }) => Buffer.from(text));
 }
 
 const isoText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

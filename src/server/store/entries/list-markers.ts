@@ -27,7 +27,7 @@ export async function listMarkers(sql: Runner, page: MarkerPage): Promise<Marker
     : sql`select m.id, m.deleted_at from entry_markers m where ${where} order by m.id limit ${page.limit}`;
   // Entries that were removed together have one time, which is written once: writing it for each row takes most of the work.
   // The order of `page` is the text's: nothing between them changes it.
-  const [row] = await sql`
+  const [row] = await sql<{ text: string | null; count: number; last: string | null }[]>`
     with page as materialized (${found}),
       same as materialized (select case when min(deleted_at) = max(deleted_at) then ${isoText(sql, 'min(deleted_at)')} end as time
         from page)
@@ -37,12 +37,10 @@ export async function listMarkers(sql: Runner, page: MarkerPage): Promise<Marker
         string_agg('{"_id":"' || m.id || '","deletedAt":"' || ${isoText(sql, 'm.deleted_at')} || '"}', ',')
           filter (where (select time from same) is null)) as text,
       count(*) as count, max(m.id) as last
-    from page as m`.raw();
-  const [text, count, last] = row as unknown as (Buffer | null)[];
-  return { text: text ?? nothing, count: Number(String(count)), last: last?.toString() };
+    from page as m`;
+  return { text: Buffer.from(row?.text ?? ''), count: row?.count ?? 0, last: row?.last ?? undefined };
 }
 
-const nothing = Buffer.alloc(0);
 const isoText = (sql: Runner, time: string) => sql.unsafe(`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const fewMarkers = 10_000;

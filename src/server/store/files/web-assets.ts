@@ -4,7 +4,7 @@ import type { Runner } from '../connection/db.ts';
 /** Says that a build has these, and returns the names whose content is not stored yet. */
 export async function noteBuilt(sql: Runner, names: readonly string[], time: string): Promise<string[]> {
   const known = await sql<{ name: string }[]>`
-    update web_assets set last_built = greatest(last_built, ${time}) where name in ${sql(names)} returning name`;
+    update web_assets set last_built = greatest(last_built, ${time}) where name = any(${names}::text[]) returning name`;
   const stored = new Set(known.map(({ name }) => name));
   return names.filter((name) => !stored.has(name));
 }

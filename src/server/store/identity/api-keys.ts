@@ -1,6 +1,5 @@
 // API keys. Only a hash of the secret is stored. [identity.keys]
 import type { Runner } from '../connection/db.ts';
-import { runNamed } from '../connection/named-statement.ts';
 import { type UserRow, userColumns } from './users.ts';
 
 export interface ApiKeyRow {
@@ -29,15 +28,10 @@ export interface ApiKeyHolder {
   readonly user: UserRow;
 }
 
-const holdersText = `select k.id as "keyId", k.secret_hash as "secretHash", k.expire_time as "expireTime", ${userColumns}
-  from api_keys k join users u on u.id = k.user_id and u.disabled_at is null where k.id = any($1::text[])`;
-
 export async function findApiKeyHolders(sql: Runner, ids: string[]): Promise<Map<string, ApiKeyHolder>> {
-  const rows = await runNamed<UserRow & ApiKeyHolder & { keyId: string }>(sql, {
-    name: 'holders of API keys',
-    text: holdersText,
-    parameters: [ids],
-  });
+  const rows = await sql<(UserRow & ApiKeyHolder & { keyId: string })[]>`
+    select k.id as "keyId", k.secret_hash as "secretHash", k.expire_time as "expireTime", ${sql.unsafe(userColumns)}
+    from api_keys k join users u on u.id = k.user_id and u.disabled_at is null where k.id = any(${ids}::text[])`;
   return new Map(rows.map(({ keyId, secretHash, expireTime, ...user }) => [keyId, { secretHash, expireTime, user }]));
 }
 
