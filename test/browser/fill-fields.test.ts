@@ -166,6 +166,7 @@ test('[values.paths.absent] what is taken back is gone; half a date and half a n
   await page.focus('#f-day');
   await page.keyboard.type('12');
   await submit(page);
+  await page.waitForSelector('.summary');
   const said = await page.locator('.summary li').allTextContents();
   expect(said).toEqual(['Number: Enter a number, such as 1234.5.', 'Day: Complete the date.']);
   await page.fill('#f-num', '-.5e1');

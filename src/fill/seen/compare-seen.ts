@@ -124,7 +124,8 @@ function isAnswer(answer: Answer, texts: readonly string[], state: FormState): b
         ? answer.value !== true
         : answer.value === true || isSame(boolText(answer, state), text);
     default:
-      return texts.length === 1 && isItem(answer, text);
+      // An answer of blanks alone shows nothing.
+      return texts.length <= 1 && isItem(answer, text);
   }
 }
 

@@ -25,8 +25,13 @@ export function readField(field: Element): readonly string[] {
     // Fields inside a repeat are read for themselves.
     if (one.matches(tools) || one.closest('[data-path]') !== field) return [];
     const text = textOf(one);
-    return text === '' ? [] : [text];
+    return isVisible(text) ? [text] : [];
   });
+}
+
+/** Blanks and characters without a shape are no answer that a person sees. */
+function isVisible(text: string): boolean {
+  return /[^\p{Cc}\p{Cf}\p{Cs}\uFFFD\s]/u.test(text);
 }
 
 function textOf(one: HTMLElement): string {
