@@ -36,7 +36,13 @@ test.each(['fRadio', 'fSelect'])(
     else await page.locator('input[type=radio]').first().focus();
     if (type === 'fSelect') await page.keyboard.press('ArrowDown');
     else await page.keyboard.press(' ');
-    for (let time = 0; time < 2; time += 1) await page.keyboard.press('ArrowDown');
+    // A key is answered before the next one is pressed.
+    const chosen = () => page.evaluate("[...document.querySelectorAll('#f-k :checked')].map(({ value }) => value)");
+    for (let time = 0; time < 2; time += 1) {
+      const before = await chosen();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(chosen).not.toEqual(before);
+    }
     await page.waitForSelector('.other-text');
     await page.waitForTimeout(100);
     expect(await focused()).not.toBe('f-k-other');

@@ -88,8 +88,8 @@ async function compare(
 ): Promise<EmailFigures> {
   const rows = await withDatabase(
     dataDir,
-    (sql) => sql<{ n: string; sent: { subject: string; error?: string }[] }[]>`
-      select data ->> 'n' as n, sent_emails as sent from entries`,
+    (sql) => sql<{ n: string; sentEmails: string }[]>`
+      select data ->> 'n' as n, sent_emails as "sentEmails" from entries`,
   );
   const times = new Map<string, number>();
   for (const subject of site.received) times.set(subject, (times.get(subject) ?? 0) + 1);
@@ -103,7 +103,8 @@ async function compare(
     twice: [...times.values()].filter((count) => count > 1).length,
     unrecorded: 0,
   };
-  for (const { n, sent } of rows) {
+  for (const { n, sentEmails } of rows) {
+    const sent: { subject: string; error?: string }[] = JSON.parse(sentEmails);
     for (const subject of [`1 ${n}`, `2 ${n}`]) {
       const [item, ...more] = sent.filter((one) => one.subject === subject);
       if (item === undefined || more.length > 0) figures.unrecorded += 1;
