@@ -106,7 +106,13 @@ async function disturb(going: Going): Promise<void> {
 async function reload(going: Going): Promise<void> {
   const { person } = going;
   const before = await readPage(person.engine);
-  await person.engine.run('location.reload()');
+  await person.engine.run('document.documentElement.dataset.old = ""; location.reload()');
+  // The old page still shows everything. Between the two there is none to ask.
+  const isNew = () =>
+    person.engine
+      .run<boolean>('return !("old" in document.documentElement.dataset) && document.readyState === "complete"')
+      .catch(() => false);
+  await expect.poll(isNew).toBe(true);
   await hasSame(going, before);
 }
 
