@@ -45,6 +45,8 @@ export async function takeJourney(seed: number, { person, service, network }: Wa
   try {
     await person.engine.go(`${network.url}/f/${form}/`);
     await person.shows('.field');
+    // Nobody types into a control that is not there yet.
+    await expect.poll(() => person.has('.loading')).toBe(false);
     const isStepped = walk.body['display'] === 'steps';
     for (let step = 0; step < 3; step += 1) {
       await fillSome(going);

@@ -212,6 +212,7 @@ export const kinds: readonly Kind[] = [
     element: { type: 'fSelect', selectMulti: true, options: many },
     async fill(person, _, id, random) {
       await person.press(id);
+      await person.shows(`${id}:focus-within`);
       await person.write(random.pick(['number 42', 'number 11']));
       await person.shows('[role=option]');
       await person.keys('ArrowDown', 'Enter', 'Escape');
