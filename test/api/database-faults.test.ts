@@ -195,8 +195,7 @@ test.each([
       db,
       proxies: [proxy],
     } = await openBehindProxies(1);
-    // Both connections are open.
-    await Promise.all([db.sql`select pg_sleep(0.1)`, db.sql`select 1`]);
+    await openBoth(db, proxy as FaultProxy);
     const start = performance.now();
     proxy?.setFault(undefined);
     const long = outcomeOf(db.sql`select pg_sleep(6)`);
@@ -369,6 +368,13 @@ test('[errors.unavailable] which errors of the database are a 503 with Retry-Aft
   expect(asUnavailable(Object.assign(new Error('x'), { code: 'EPIPE' }))).not.toBeInstanceOf(ServiceError);
   expect(asUnavailable(errors.notFound())).toMatchObject({ situation: 'notFound' });
 });
+
+/** Two that need a connection at the same time: neither lets go of its own before the other has one. */
+async function openBoth(db: Db, proxy: FaultProxy): Promise<void> {
+  const holdUntilBoth = () => db.sql.hold(() => expect.poll(() => db.load().busy, { timeout: 60_000 }).toBe(2));
+  await Promise.all([holdUntilBoth(), holdUntilBoth()]);
+  expect(proxy.openConnections()).toBe(2);
+}
 
 /** A while, and then a turn in which the event loop has looked at its sockets: on a busy machine the timer alone may come before that. */
 async function letEventsIn(): Promise<void> {
