@@ -371,7 +371,17 @@ test('[errors.unavailable] which errors of the database are a 503 with Retry-Aft
 
 /** Two that need a connection at the same time: neither lets go of its own before the other has one. */
 async function openBoth(db: Db, proxy: FaultProxy): Promise<void> {
-  const holdUntilBoth = () => db.sql.hold(() => expect.poll(() => db.load().busy, { timeout: 60_000 }).toBe(2));
+  let held = 0;
+  let meet = () => {};
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  const holdUntilBoth = () =>
+    db.sql.hold(async () => {
+      held += 1;
+      if (held === 2) meet();
+      await both;
+    });
   await Promise.all([holdUntilBoth(), holdUntilBoth()]);
   expect(proxy.openConnections()).toBe(2);
 }
