@@ -3,6 +3,7 @@
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RequestScope, runInScope } from '../../src/server/base/request-scope.ts';
 import { openPool, openSql, type Pool, type Sql } from '../../src/server/store/connection/pool.ts';
 import { createFreshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
 
@@ -28,6 +29,10 @@ function openOne(options: Partial<Parameters<typeof openPool>[1]> = {}, query = 
   const pool = openPool(`${database.url}${query}`, { max: 1, ...options });
   opened.push(pool.sql);
   return pool;
+}
+
+function scopeOf(caller: string): RequestScope {
+  return { caller: () => caller, worksFor() {}, fail() {}, untilFailed: () => new Promise(() => {}) };
 }
 
 const pidOf = async (runner: Sql) => (await runner<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
@@ -156,6 +161,26 @@ test('[running.doctor.database] a statement is cancelled by its connection', asy
     return session`select 1 as one`;
   });
   expect(await sleep).toEqual([{ one: 1 }]);
+});
+
+test('[limits.fair-turns] callers whose statements wait for a connection take turns', async () => {
+  const { sql: other, waiting } = openOne();
+  await other`select 1`;
+  const served: string[] = [];
+  const send = (caller: string, name: string) =>
+    runInScope(scopeOf(caller), () => other`select 1`.then(() => served.push(name)));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = other.hold(() => released);
+  const many = ['a1', 'a2', 'a3', 'a4'].map((name) => send('a', name));
+  const transaction = runInScope(scopeOf('b'), () => other.begin(async () => served.push('b1')));
+  const last = send('c', 'c1');
+  expect(waiting()).toHaveLength(6);
+  release();
+  await Promise.all([held, ...many, transaction, last]);
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
 });
 
 test('[running.health] who waits for a connection is told when the pool ends, and what runs is cut off', async () => {

@@ -85,7 +85,7 @@ export function openTypstPool(options: PoolOptions): TypstPool {
 
   function maxNow(): number {
     const isTaken = maxProcesses > 1 && slow.length >= maxProcesses;
-    return isTaken && queue.some((job) => !isSlow(job)) ? maxProcesses + 1 : maxProcesses;
+    return isTaken && queue.items().some((job) => !isSlow(job)) ? maxProcesses + 1 : maxProcesses;
   }
 
   function isSlow({ account, isOwners }: PoolRequest): boolean {

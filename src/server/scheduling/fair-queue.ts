@@ -5,7 +5,8 @@ export interface FairQueue<Item> {
   /** How many accounts have something waiting. */
   readonly accounts: number;
   sizeOf(account: string): number;
-  some(isMeant: (item: Item) => boolean): boolean;
+  /** Of all accounts, each account's in order. */
+  items(): Item[];
   /** Last of its account, or before the first that `isLater` is true of. */
   add(account: string, item: Item, isLater?: (other: Item) => boolean): void;
   /** False when it was not waiting. */
@@ -35,7 +36,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       return accounts.size;
     },
     sizeOf: (account) => accounts.get(account)?.length ?? 0,
-    some: (isMeant) => [...accounts.values()].some((items) => items.some(isMeant)),
+    items: () => [...accounts.values()].flat(),
     add(account, item, isLater) {
       const items = accounts.get(account) ?? [];
       accounts.set(account, items);

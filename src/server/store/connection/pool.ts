@@ -1,8 +1,10 @@
-// The connections of one address: opened as they are needed, each for one statement or transaction at a time, in the order in which
-// these came. When one is lost, only what ran on it is told.
+// The connections of one address: opened as they are needed, each for one statement or transaction at a time. Callers whose statements
+// wait for a connection take turns. When a connection is lost, only what ran on it is told. [limits.fair-turns]
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { findRequestScope } from '../../base/request-scope.ts';
+import { createFairQueue } from '../../scheduling/fair-queue.ts';
 import { type Connection, type ConnectionEvents, openConnection } from './connection.ts';
 import { type ConnectionAddress, readConnectionAddress } from './connection-address.ts';
 import { ConnectionError, codeOf } from './database-errors.ts';
@@ -74,7 +76,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const outside = AsyncLocalStorage.snapshot();
   const open = new Map<Connection, Use>();
   let free: Connection[] = [];
-  let waiters: Waiter[] = [];
+  const waiters = createFairQueue<Waiter>();
   let opening = 0;
   let failures = 0;
   let failedAt = 0;
@@ -89,16 +91,16 @@ export function openPool(url: string, options: PoolOptions): Pool {
     for (let connection = free.pop(); connection !== undefined; connection = free.pop()) {
       if (connection.lost() === undefined) return void waiter.serve(connection);
     }
-    waiters.push(waiter);
+    waiters.add(waiter.caller, waiter);
     openMore();
   }
 
   function openMore(): void {
-    while (opening < waiters.length && open.size + opening < max && !ending.signal.aborted) {
+    while (opening < waiters.size && open.size + opening < max && !ending.signal.aborted) {
       opening += 1;
       outside(() => void openOne());
     }
-    if (onEnded !== undefined && open.size === 0 && opening === 0 && waiters.length === 0) onEnded();
+    if (onEnded !== undefined && open.size === 0 && opening === 0 && waiters.size === 0) onEnded();
   }
 
   async function openOne(): Promise<void> {
@@ -117,7 +119,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
       failedAt = performance.now();
       onError(error);
       // While there are others, one of them will be free.
-      if (open.size === 0) waiters.shift()?.giveUp(error);
+      if (open.size === 0) waiters.take(() => true)?.giveUp(error);
       openMore();
     }
   }
@@ -159,7 +161,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     },
   };
 
-  /** To whoever waits longest. */
+  /** To the caller whose turn it is. */
   function give(connection: Connection): void {
     const use = open.get(connection);
     if (use === undefined || connection.lost() !== undefined) return;
@@ -167,7 +169,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
       return void connection.destroy(new ConnectionError('CONNECTION_CLOSED', 'A transaction was left open'));
     }
     if (performance.now() > use.expires) return void connection.close();
-    const waiter = waiters.shift();
+    const waiter = waiters.take(() => true);
     if (waiter !== undefined) return void waiter.serve(connection);
     if (onEnded !== undefined) return void connection.close();
     use.freeSince = performance.now();
@@ -179,30 +181,33 @@ export function openPool(url: string, options: PoolOptions): Pool {
     for (const connection of free) if ((open.get(connection)?.freeSince ?? 0) < since) connection.close();
   }
 
-  function send(query: Query): void {
+  /** Runs `serve` with a connection, or `reject` when none comes. */
+  function request(serve: (connection: Connection) => void, reject: (error: unknown) => void): void {
+    const caller = findRequestScope()?.caller() ?? '';
     take({
-      serve: (connection) => connection.send(query),
+      caller,
+      serve,
       giveUp(error) {
-        waiters = waiters.filter((other) => other !== this);
+        waiters.remove(caller, this);
         onError(error);
-        query.reject(error);
+        reject(error);
       },
     });
   }
 
+  function send(query: Query): void {
+    request(
+      (connection) => connection.send(query),
+      (error) => query.reject(error),
+    );
+  }
+
   async function hold<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const connection = await new Promise<Connection>((resolve, reject) => {
-      take({
-        serve(taken) {
-          (open.get(taken) as Use).isHeld = true;
-          resolve(taken);
-        },
-        giveUp(error) {
-          waiters = waiters.filter((other) => other !== this);
-          onError(error);
-          reject(error);
-        },
-      });
+      request((taken) => {
+        (open.get(taken) as Use).isHeld = true;
+        resolve(taken);
+      }, reject);
     });
     try {
       return await work(Object.assign(createRunner({ send: connection.send, texts, label }), { connection }));
@@ -235,7 +240,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   function cutOff(): void {
     const error = new ConnectionError('CONNECTION_ENDED', 'The database is closed');
     ending.abort(error);
-    for (const waiter of [...waiters]) waiter.giveUp(error);
+    for (const waiter of waiters.items()) waiter.giveUp(error);
     for (const connection of open.keys()) connection.destroy(error);
   }
 
@@ -243,7 +248,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     sql,
     hosts,
     connections: () => [...open.keys()],
-    waiting: () => waiters,
+    waiting: waiters.items,
     isBusy: (connection) => open.get(connection)?.isHeld === true || connection.current() !== undefined,
     countDone: () => done,
     stopPreparing: texts.stopPreparing,
@@ -267,6 +272,7 @@ interface Use {
 }
 
 interface Waiter {
+  readonly caller: string;
   serve(connection: Connection): void;
   giveUp(error: unknown): void;
 }
