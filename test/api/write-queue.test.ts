@@ -57,6 +57,38 @@ test('[entries.shared-commits] a form whose counters are locked waits alone: for
   expect(await findMiscounts(service.services.db.sql)).toEqual([]);
 });
 
+test('[limits.fair-turns] a large entry has a commit of its own: small ones share one without it', async () => {
+  const { alice, chelsea } = service.people;
+  const forms = [await makeForm(alice.key), await makeForm(chelsea.key)];
+  const { writes, newId, forms: loader } = service.services;
+  const insert = async (form: string, bytes: number) => {
+    const { account, version } = await loader.getFresh(form);
+    const id = newId();
+    const data = JSON.stringify({ n: 'x'.repeat(bytes) });
+    const entry = {
+      id,
+      account,
+      form,
+      version,
+      status: 2,
+      data,
+      dataBytes: data.length,
+      actions: '[{"type":"submit"}]',
+    };
+    const room = { entries: 0, drafts: 0, strangerDrafts: 0, strangerDraftBytes: 0, draftBytes: 0, account: undefined };
+    const build = () => ({ ...entry, archivedRenders: '[]', idempotency: undefined, room });
+    return () => writes.insert({ ...entry, limitedAccount: undefined, key: undefined, isNumbered: false, build });
+  };
+  const inserts = await Promise.all(
+    [200_000, 5, 200_000, 5, 200_000, 5].map((bytes, place) => insert(forms[place % 2] as string, bytes)),
+  );
+  const before = writes.load();
+  const results = await Promise.all(inserts.map((start) => start()));
+  expect(results.map(({ insertion }) => insertion.outcome)).toEqual(Array(6).fill('inserted'));
+  const after = writes.load();
+  expect([after.inserts - before.inserts, after.batches - before.batches]).toEqual([6, 4]);
+});
+
 test('[entries.durable] connections cut in a storm: each write is done once, and whoever did it is told so', async () => {
   const { alice } = service.people;
   const form = await makeForm(alice.key, {

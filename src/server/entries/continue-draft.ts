@@ -170,7 +170,9 @@ async function write(
     noted,
     expectedSubmitIdx: numbering?.numbers.submitIdx,
   });
-  const toContinue = { id, form: form.id, actionId, build, isNumbered: numbering !== undefined };
+  const { account } = form;
+  const isNumbered = numbering !== undefined;
+  const toContinue = { id, account, form: form.id, dataBytes: bytes, actionId, build, isNumbered };
   const row = await services.writes.continueDraft(toContinue, numbering?.tx);
   if (row !== undefined) {
     const { budget, deletedFiles: sentFiles } = check;

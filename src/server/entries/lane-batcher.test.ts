@@ -1,10 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 interface Op {
   readonly name: string;
   readonly lane: string;
+}
+
+afterEach(() => vi.useRealTimers());
+
+/** Until then, no batch in progress counts as one that takes long. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] });
 }
 
 /** Lanes in `held` are locked by somebody else until they are let go. */
@@ -14,13 +21,13 @@ function startBatcher(held = new Map<string, Promise<void>>()) {
     async run(ops, how) {
       batches.push({ names: ops.map(({ name }) => name), how });
       if (how === 'alone') await held.get(ops[0]?.lane ?? '');
-      else await sleep(1);
+      else await nextTurn();
       return ops.map((op) => (how === 'together' && held.has(op.lane) ? laneLocked : op.name));
     },
     look: async () => undefined,
     runAfterLook: async () => undefined,
   });
-  const add = (lane: string, name: string) => batcher.add({ name, lane }, { lane, alone: undefined });
+  const add = (lane: string, name: string, account = lane) => batcher.add({ name, lane }, { account, lane });
   return { add, batches, idle: batcher.idle };
 }
 
@@ -33,6 +40,7 @@ function hold() {
 }
 
 test('[entries.shared-commits] what arrives together, and what arrives meanwhile, goes together', async () => {
+  stopClock();
   const { add, batches } = startBatcher();
   const first = [add('x', 'x1'), add('y', 'y1')];
   await Promise.resolve();
@@ -43,6 +51,21 @@ test('[entries.shared-commits] what arrives together, and what arrives meanwhile
     { names: ['x1', 'y1'], how: 'together' },
     { names: ['x2', 'z1', 'y2'], how: 'together' },
   ]);
+});
+
+test('[limits.fair-turns] a batch takes 64 at most, and of the accounts in turns', async () => {
+  stopClock();
+  const { add, batches } = startBatcher();
+  const first = add('x', 'first');
+  await nextTurn();
+  const many = Array.from({ length: 300 }, (_, count) => add('x', `x${count}`));
+  const others = [add('y', 'y1'), add('y', 'y2'), add('z', 'z1')];
+  await Promise.all([first, ...others, ...many]);
+  expect(batches.map(({ names }) => names.length)).toEqual([1, 64, 64, 64, 64, 47]);
+  expect(batches[1]?.names.slice(0, 7)).toEqual(['x0', 'y1', 'z1', 'x1', 'y2', 'x2', 'x3']);
+  expect(batches.flatMap(({ names }) => names.filter((name) => /^x\d/.test(name)))).toEqual(
+    many.map((_, count) => `x${count}`),
+  );
 });
 
 test('[entries.shared-commits] a locked form waits alone, in order; the others do not wait for it', async () => {
@@ -104,7 +127,7 @@ test('[entries.durable] a commit whose response is lost is looked for; only what
       return `done ${name}`;
     },
   });
-  const results = ['a', 'b', 'c'].map((name) => batcher.add({ name, lane: name }, { lane: name, alone: undefined }));
+  const results = ['a', 'b', 'c'].map((name) => batcher.add({ name, lane: name }, { account: 'a', lane: name }));
   expect(await Promise.all(results)).toEqual(['found a', 'found b', 'done c']);
   expect([runs, again]).toEqual([1, ['c']]);
 });
@@ -118,7 +141,7 @@ test('[entries.shared-commits] a row that fails fails alone', async () => {
     look: async () => undefined,
     runAfterLook: async () => undefined,
   });
-  const add = (name: string) => batcher.add({ name, lane: 'x' }, { lane: 'x', alone: undefined });
+  const add = (name: string) => batcher.add({ name, lane: 'x' }, { account: 'a', lane: 'x' });
   const results = await Promise.allSettled([add('a'), add('bad'), add('b')]);
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
     'a',

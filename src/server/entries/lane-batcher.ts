@@ -1,10 +1,11 @@
 // Writes that arrive while a commit is in progress share the next one; writes that have to wait for a lock wait alone. A lane is what
-// shares a lock: a form, or an account whose forms are counted together. [entries.shared-commits] [entries.durable]
+// shares a lock: a form, or an account whose forms are counted together. [entries.shared-commits] [entries.durable] [limits.fair-turns]
 //
-//   nothing in progress -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
+//   nothing in progress -> what waits goes in one batch, accounts in turns; a lane whose lock somebody else holds is left out of it
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createFairQueue } from '../scheduling/fair-queue.ts';
 import { isOutcomeUnknown } from '../store/connection/database-errors.ts';
 import { runAgainOnDeadlock } from '../store/connection/db.ts';
 
@@ -21,11 +22,21 @@ export interface BatchWork<Op, Result> {
 }
 
 export interface LaneBatcher<Op, Result> {
-  /** Operations with the same `alone` never share a batch. */
-  add(op: Op, place: { lane: string; alone: string | undefined; canShare?: boolean }): Promise<Result>;
+  add(op: Op, place: Place): Promise<Result>;
   /** Resolves when nothing waits and nothing is in progress. */
   idle(): Promise<void>;
   load(): BatchLoad;
+}
+
+export interface Place {
+  /** Whose turn it takes. */
+  readonly account: string;
+  /** Operations of a lane keep their order. */
+  readonly lane: string;
+  /** Operations with the same `alone` never share a batch. */
+  readonly alone?: string | undefined;
+  /** False: only operations of the same lane share its batch. */
+  readonly canShare?: boolean;
 }
 
 export interface BatchLoad {
@@ -39,26 +50,26 @@ export interface BatchLoad {
   readonly oldestMs: number;
 }
 
-const maxBatch = 256;
-
 export interface BatchLimits {
   /** Statements in progress at once; each takes a connection of the pool. */
   readonly maxInFlight: number;
   /** Of those, batches that wait for a lock that somebody is known to hold. What is more tries again without waiting. */
   readonly maxForLocked: number;
+  /** Operations of one batch. Whatever comes next waits until the batch is committed. */
+  readonly maxBatch: number;
 }
 
-const usualLimits: BatchLimits = { maxInFlight: 4, maxForLocked: 2 };
+const usualLimits: BatchLimits = { maxInFlight: 4, maxForLocked: 2, maxBatch: 64 };
 
 const tryAgainMs = 20;
 /** A batch that takes longer waits for a lock: the others no longer wait for it. */
 const slowMs = 25;
 
-interface Waiting<Op, Result> {
+interface Waiting<Op, Result> extends Place {
   readonly op: Op;
-  readonly lane: string;
-  readonly alone: string | undefined;
   readonly canShare: boolean;
+  /** How many came before it. */
+  readonly place: number;
   readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
@@ -66,9 +77,10 @@ interface Waiting<Op, Result> {
 
 export function createLaneBatcher<Op, Result>(
   work: BatchWork<Op, Result>,
-  { maxInFlight, maxForLocked }: BatchLimits = usualLimits,
+  { maxInFlight, maxForLocked, maxBatch }: BatchLimits = usualLimits,
 ): LaneBatcher<Op, Result> {
-  let waiting: Waiting<Op, Result>[] = [];
+  const waiting = createFairQueue<Waiting<Op, Result>>();
+  let added = 0;
   /** Lanes with a batch in progress. */
   const busy = new Set<string>();
   /** Lanes whose lock somebody else held: their next batch is their own. */
@@ -112,7 +124,7 @@ export function createLaneBatcher<Op, Result>(
       isTryingAgain = true;
       setTimeout(tryLocked, tryAgainMs);
     }
-    if (inFlight === 0 && waiting.length === 0) for (const tell of whenIdle.splice(0)) tell();
+    if (inFlight === 0 && waiting.size === 0) for (const tell of whenIdle.splice(0)) tell();
   }
 
   function tryLocked(): void {
@@ -126,26 +138,25 @@ export function createLaneBatcher<Op, Result>(
     return take((one) => one.lane === lane);
   }
 
-  /** The first lane that cannot share, or all that can. */
+  /** The first lane that cannot share, or what can. */
   function takeBatch(): Waiting<Op, Result>[] {
-    const first = waiting.find(({ lane }) => !busy.has(lane) && !locked.has(lane));
-    if (first === undefined) return [];
-    if (!first.canShare) return take(({ lane }) => lane === first.lane);
-    return take(({ lane, canShare }) => canShare && !busy.has(lane) && !locked.has(lane));
+    return take((one, first) => {
+      if (busy.has(one.lane) || locked.has(one.lane)) return false;
+      return first.canShare ? one.canShare : one.lane === first.lane;
+    });
   }
 
-  function take(isWanted: (one: Waiting<Op, Result>) => boolean): Waiting<Op, Result>[] {
+  function take(isWanted: (one: Waiting<Op, Result>, first: Waiting<Op, Result>) => boolean): Waiting<Op, Result>[] {
     const batch: Waiting<Op, Result>[] = [];
-    const left: Waiting<Op, Result>[] = [];
     const taken = new Set<string>();
-    for (const one of waiting) {
-      const isFree = one.alone === undefined || !taken.has(one.alone);
-      if (batch.length < maxBatch && isFree && isWanted(one)) {
-        batch.push(one);
-        if (one.alone !== undefined) taken.add(one.alone);
-      } else left.push(one);
+    while (batch.length < maxBatch) {
+      const next = waiting.take(
+        (one) => (one.alone === undefined || !taken.has(one.alone)) && isWanted(one, batch[0] ?? one),
+      );
+      if (next === undefined) break;
+      batch.push(next);
+      if (next.alone !== undefined) taken.add(next.alone);
     }
-    waiting = left;
     return batch;
   }
 
@@ -157,7 +168,7 @@ export function createLaneBatcher<Op, Result>(
     const lanes = new Set(batch.map(({ lane }) => lane));
     for (const lane of lanes) busy.add(lane);
     inFlight += 1;
-    const flight = { since: performance.now(), oldest: (batch[0] as Waiting<Op, Result>).since };
+    const flight = { since: performance.now(), oldest: Math.min(...batch.map(({ since }) => since)) };
     flights.add(flight);
     totals.batches += 1;
     totals.operations += batch.length;
@@ -197,15 +208,14 @@ export function createLaneBatcher<Op, Result>(
           how,
         ),
       );
-      const leftOut: Waiting<Op, Result>[] = [];
-      batch.forEach((one, place) => {
-        const result = results[place] as Result | typeof laneLocked;
+      for (const [index, one] of batch.entries()) {
+        const result = results[index] as Result | typeof laneLocked;
         if (result !== laneLocked) one.resolve(result);
-        else leftOut.push(one);
-      });
-      // They came before whatever waits now.
-      waiting = [...leftOut, ...waiting];
-      for (const { lane } of leftOut) locked.add(lane);
+        else {
+          waiting.add(one.account, one, ({ place }) => place > one.place);
+          locked.add(one.lane);
+        }
+      }
     } catch (error) {
       if (isOutcomeUnknown(error)) await Promise.all(batch.map((one) => settleLost(one, error)));
       else if (batch.length === 1) batch[0]?.reject(error);
@@ -228,9 +238,11 @@ export function createLaneBatcher<Op, Result>(
   }
 
   return {
-    add: (op, { lane, alone, canShare = true }) =>
+    add: (op, { account, lane, alone, canShare = true }) =>
       new Promise((resolve, reject) => {
-        waiting.push({ op, lane, alone, canShare, since: performance.now(), resolve, reject });
+        added += 1;
+        const since = performance.now();
+        waiting.add(account, { op, account, lane, alone, canShare, place: added, since, resolve, reject });
         schedule();
       }),
     idle: () =>
@@ -239,9 +251,10 @@ export function createLaneBatcher<Op, Result>(
         schedule();
       }),
     load() {
-      const starts = [...[...flights].map(({ oldest }) => oldest), ...waiting.slice(0, 1).map(({ since }) => since)];
-      const oldestMs = starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
-      return { ...totals, waiting: waiting.length, oldestMs };
+      const starts = [...[...flights].map(({ oldest }) => oldest), ...waiting.items().map(({ since }) => since)];
+      const now = performance.now();
+      const oldestMs = now - starts.reduce((oldest, start) => Math.min(oldest, start), now);
+      return { ...totals, waiting: waiting.size, oldestMs };
     },
   };
 }

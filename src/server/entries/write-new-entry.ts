@@ -55,7 +55,9 @@ export async function writeNewEntry(
     services.writes.insert(
       {
         id,
+        account: form.account,
         form: form.id,
+        dataBytes,
         limitedAccount: room.account === undefined ? undefined : form.account,
         key,
         build: (time) => ({

@@ -1,5 +1,5 @@
 // Creating and finishing entries that arrive while a commit is in progress go into the next one. A request alone waits for nothing, and a
-// form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable]
+// form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable] [limits.fair-turns]
 
 import type { Clock } from '../base/clock.ts';
 import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
@@ -28,19 +28,23 @@ export interface WriteLoad extends Omit<BatchLoad, 'operations'> {
 
 export interface EntryToInsert {
   readonly id: string;
+  readonly account: string;
   readonly form: string;
   /** Where entries of all forms are counted together. */
   readonly limitedAccount: string | undefined;
   /** Called when its commit begins: times are those of the commit, so that pollers miss nothing. */
   readonly build: (time: string) => NewEntry;
   readonly key: IdempotencyKey | undefined;
+  readonly dataBytes: number;
   /** It must get the numbers it expects: one of a form at a time. */
   readonly isNumbered: boolean;
 }
 
 export interface DraftToContinue {
   readonly id: string;
+  readonly account: string;
   readonly form: string;
+  readonly dataBytes: number;
   /** As for a new entry. */
   readonly isNumbered: boolean;
   readonly actionId: string;
@@ -57,36 +61,32 @@ export interface Inserted {
 export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue {
   const inserts = createInserts(services);
   const drafts = createDrafts(services);
-  // Their statements are others, and go by themselves.
-  const numberedInserts = createInserts(services, fewLimits);
-  const numberedDrafts = createDrafts(services, fewLimits);
+  const singleInserts = createInserts(services, singleLimits);
+  const singleDrafts = createDrafts(services, singleLimits);
   return {
     async insert(entry, tx) {
-      const { form, limitedAccount, key, isNumbered } = entry;
+      const { account, form, limitedAccount, key } = entry;
       if (tx !== undefined) return (await runInserts([entry], 'alone', { ...services, tx }))[0] as Inserted;
       const isLimited = limitedAccount !== undefined;
       const lane = isLimited ? `account ${limitedAccount}` : form;
-      if (isNumbered) return numberedInserts.add(entry, { lane, canShare: !isLimited, alone: form });
-      return inserts.add(entry, {
-        lane,
-        canShare: !isLimited,
-        // Two requests with one idempotency key cannot be in one statement: the second must see the first committed.
-        alone: key && `${key.scope} ${key.key}`,
-      });
+      if (isSingle(entry)) return singleInserts.add(entry, { account, lane });
+      // Two requests with one idempotency key cannot be in one statement: the second must see the first committed.
+      const alone = key && `${key.scope} ${key.key}`;
+      return inserts.add(entry, { account, lane, alone, canShare: !isLimited });
     },
     async continueDraft(draft, tx) {
-      const { id, form, isNumbered } = draft;
+      const { id, account, form } = draft;
       if (tx !== undefined)
         return (await runDrafts((time) => [draft.build(time)], 'alone', { ...services, tx })).get(id);
-      const add = isNumbered ? numberedDrafts.add : drafts.add;
-      return (await add(draft, { lane: form, alone: isNumbered ? form : id })).row;
+      const add = isSingle(draft) ? singleDrafts.add : drafts.add;
+      return (await add(draft, { account, lane: form, alone: id })).row;
     },
     async idle() {
-      await Promise.all([inserts, drafts, numberedInserts, numberedDrafts].map((batcher) => batcher.idle()));
+      await Promise.all([inserts, drafts, singleInserts, singleDrafts].map((batcher) => batcher.idle()));
     },
     load() {
-      const ofInserts = [inserts.load(), numberedInserts.load()];
-      const ofDrafts = [drafts.load(), numberedDrafts.load()];
+      const ofInserts = [inserts.load(), singleInserts.load()];
+      const ofDrafts = [drafts.load(), singleDrafts.load()];
       const all = [...ofInserts, ...ofDrafts];
       const sum = (loads: readonly BatchLoad[], of: keyof BatchLoad) => loads.reduce((so, load) => so + load[of], 0);
       return {
@@ -101,8 +101,16 @@ export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue
   };
 }
 
-/** Entries with PDFs are few, and connections too. */
-const fewLimits: BatchLimits = { maxInFlight: 2, maxForLocked: 1 };
+/**
+ * Numbered entries have statements of their own, and nobody's small entry waits for the commit of large ones. Both are few, and
+ * connections too.
+ */
+const singleLimits: BatchLimits = { maxInFlight: 2, maxForLocked: 1, maxBatch: 1 };
+const largeBytes = 64 * 1024;
+
+function isSingle({ isNumbered, dataBytes }: EntryToInsert | DraftToContinue): boolean {
+  return isNumbered || dataBytes > largeBytes;
+}
 
 interface Place {
   readonly db: Db;
