@@ -24,7 +24,9 @@ const layers = [
   { layer: 'server/schema', type: 'KindSchema', from: '../server/forms/schema/schema-parts.ts', of: 'every' },
   { layer: 'server/table', type: 'KindTable', from: '../server/export/table/kind-table.ts', of: 'some' },
   { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
+  { layer: 'preset', type: 'Preset', from: 'preset.ts', of: 'any', as: 'presets' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
+  { layer: 'view/preset', type: 'PresetView', from: '../form-view/question-kinds.ts', of: 'any', as: 'presetViews' },
   {
     layer: 'view/settings',
     type: 'KindSettings',

@@ -1,51 +1,40 @@
-// Fields with more to them than their type, on the page: what core makes of them, and which control draws each. Loaded for the forms
-// that have one or show answers in words, and with it the parts that these need. [fill-links.question-kinds]
+// Fields with more to them than their type, on the page: what each folder makes of them, and which control draws each. Loaded for the
+// forms that have one or show answers in words, and with it the parts that these need. [fill-links.question-kinds]
 
 import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
-import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/definition/question-kinds.ts';
 import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
-import { type ControlChoice, lazyControl } from './control-choice.ts';
+import { presetViews } from '../fields/all/view/preset.ts';
+import type { Preset } from '../fields/preset.ts';
+import type { ControlChoice } from './control-choice.ts';
 import { importPart } from './import-part.ts';
 import type { ViewTools } from './view-node.ts';
 import { loadWords } from './words.ts';
 
-export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
-  const json = JSON.stringify(formSchema);
-  const [phones, answers] = await Promise.all([
-    json.includes('"str/phone"') ? importPart(() => import('../fields/phone/phone-value.ts')) : undefined,
-    json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
-    loadWords('kinds'),
-  ]);
-  const adapt = fieldAdapter(phones?.phoneValue);
-  return {
-    ...answers,
-    adaptField(element, field) {
-      const kind = questionKindOf(element, field);
-      const adapted = adapt(element, field);
-      return kind === undefined ? adapted : { ...adapted, look: lookOf(kind, element) };
-    },
-  };
+/** view/preset.ts of a folder. */
+export interface PresetView extends Preset {
+  /** undefined where the control of its type does. */
+  readonly look: (element: Element, field: AdaptedParts) => ControlChoice | undefined;
+  /** Code that only some of the forms need; `json` is what the form is made of. */
+  readonly loadAdapt?: (json: string) => Promise<AdaptField | undefined>;
 }
 
 type KindTools = ViewTools & { readonly adaptField: AdaptField };
 
-const choices = lazyControl(() => import('../fields/choice/view/more-choices.tsx'), 'group', 'checkbox');
-const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
-  choices,
-  select: { ...lazyControl(() => import('../fields/choice/view/other-select.tsx'), 'for', 'select'), isSaid: true },
-  ranking: lazyControl(() => import('../fields/ranking/view/ranking.tsx'), 'group', 'ranking'),
-  scale: lazyControl(() => import('../fields/scale/view/scale.tsx'), 'group', 'rate'),
-  slider: lazyControl(() => import('../fields/slider/view/slider.tsx'), 'for', 'slider'),
-  phone: lazyControl(() => import('../fields/phone/view/phone.tsx'), 'for', 'text phone'),
-};
-const radios = { ...choices, className: 'radio' };
+const presets = Object.values(presetViews);
 
-/** Of a field that is drawn without a plan, as in the builder. */
-export function lookFor(element: Element, field: AdaptedParts): ControlChoice | undefined {
-  const kind = questionKindOf(element, field);
-  return kind && lookOf(kind, element);
-}
-
-function lookOf(kind: QuestionKind, { type }: Element): ControlChoice {
-  return kind === 'choices' && type === 'fRadio' ? radios : looks[kind];
+export async function loadKinds({ formSchema }: Pick<FormDefinition, 'formSchema'>): Promise<KindTools> {
+  const json = JSON.stringify(formSchema);
+  const [answers, _, ...loaded] = await Promise.all([
+    json.includes('answers') ? importPart(() => import('../print/answers-in-texts.ts')) : undefined,
+    loadWords('kinds'),
+    ...presets.map(({ adapt, loadAdapt }) => loadAdapt?.(json) ?? adapt),
+  ]);
+  return {
+    ...answers,
+    adaptField(element, field) {
+      const at = presets.findIndex(({ isOne }) => isOne(element, field));
+      if (at < 0) return field;
+      return { ...(loaded[at]?.(element, field) ?? field), look: presets[at]!.look(element, field) };
+    },
+  };
 }

@@ -38,7 +38,7 @@ import { readTypedNumber } from '../../src/fields/number/typed-number.ts';
 import { readNumber } from '../../src/fields/number/value.ts';
 import { countryOfNumber, readPhone } from '../../src/fields/phone/calling-codes.ts';
 import { mayBePhone } from '../../src/fields/phone/phone-plans.ts';
-import { phoneValue } from '../../src/fields/phone/phone-value.ts';
+import { adaptPhone } from '../../src/fields/phone/phone-value.ts';
 import { decodeSignature } from '../../src/fields/sign/decode-signature.ts';
 import { readText, textValue } from '../../src/fields/text/value.ts';
 import { labelTexts, plainText as plainTextOf } from '../../src/import-forms/plain-text.ts';
@@ -112,7 +112,11 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'fields/file/value.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'fields/number/value.ts readNumber': readNumber,
   'fields/phone/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
-  'fields/phone/phone-value.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
+  'fields/phone/phone-value.ts adaptPhone': (text) =>
+    adaptPhone(
+      { type: 'fInput', name: 'a', phoneCountry: 'IL' },
+      { value: textValue, options: undefined, rules: [] },
+    ).value.read(text, { cleanHtml: (html) => html }),
   'fields/text/value.ts readText': readText,
   'fields/number/typed-number.ts readTypedNumber': readTypedNumber,
   'import-forms/formio/build-formio.ts buildFormio': importFormio,

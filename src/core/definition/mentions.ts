@@ -1,5 +1,5 @@
 // Whether a form will need what only some forms do, so that a page loads it only then: what compiles patterns (simple-pattern.ts) and remote
-// validators, fields with more to them than their type (question-kinds.ts), and answers in words (answers/answers-in-texts.ts).
+// validators, fields with more to them than their type (src/fields/preset.ts), and answers in words (answers/answers-in-texts.ts).
 // Each looks at the formSchema as JSON: a text is searched in a fraction of the time that a walk through the definition takes.
 
 /** Each may be true for a form that only mentions the words; never false for one that has them. */

@@ -152,7 +152,7 @@ export interface CompileTools {
   readonly onPattern?: OnPattern;
   /** Needed in the language of the form. */
   readonly itemTexts?: Partial<InLocales<ItemTexts>>;
-  /** Needed by forms with such fields: see question-kinds.ts. */
+  /** Needed by forms with such fields: see src/fields/preset.ts. */
   readonly adaptField?: AdaptField | undefined;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
   readonly checkElement?: CheckElement;

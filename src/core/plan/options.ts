@@ -16,7 +16,7 @@ import { evaluateOr } from './evaluate.ts';
 import { indexOptions, type Option, type OptionIndex, optionKey, readOptionList } from './option-list.ts';
 
 export type Options = OwnOptions & {
-  /** Answers that are none of them are accepted too: see question-kinds.ts. */
+  /** Answers that are none of them are accepted too: see src/fields/choice/other-answer.ts. */
   readonly isOpen?: boolean;
 };
 

@@ -1,5 +1,6 @@
 import type { PaletteItem } from '../palette.ts';
-import { hasRule, holdsText } from '../text/rules-of-text.ts';
+import { holdsText } from '../text/rules-of-text.ts';
+import { hasRule } from '../text/value.ts';
 
 export const palette: readonly PaletteItem[] = [
   {

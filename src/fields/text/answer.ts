@@ -1,10 +1,10 @@
-import { asksForPhone } from '../../core/definition/question-kinds.ts';
 import { isPhone } from '../../core/validation/text-formats.ts';
 import type { ItemMaker } from '../answer.ts';
 import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { hasRule } from './value.ts';
 
 const textItem: ItemMaker = (element) =>
-  asksForPhone(element)
+  hasRule(element, 'str/phone')
     ? (value) => ({ kind: 'text', value, isPhone: isPhone(String(value)) })
     : (value) => ({ kind: 'text', value });
 

@@ -1,5 +1,6 @@
 import type { PaletteItem } from '../palette.ts';
-import { hasRule, holdsText } from './rules-of-text.ts';
+import { holdsText } from './rules-of-text.ts';
+import { hasRule } from './value.ts';
 
 export const palette: readonly PaletteItem[] = [
   {

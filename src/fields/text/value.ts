@@ -11,8 +11,13 @@ export const value: KindValue = (element, _, typed) =>
   (element.type === 'fInput' ? typed : undefined) ?? (asksForAddress(element) ? addressValue : textValue);
 
 /** [values.trimmed] Blanks around an email or web address are not stored. */
-function asksForAddress({ validators }: Element): boolean {
-  return validators !== undefined && /"str\/(email|url)"/.test(JSON.stringify(validators));
+function asksForAddress(element: Element): boolean {
+  return hasRule(element, 'str/email') || hasRule(element, 'str/url');
+}
+
+export function hasRule({ validators }: Element, type: string): boolean {
+  if (!Array.isArray(validators)) return false;
+  return validators.some((rule) => (typeof rule === 'object' ? rule?.type : rule) === type);
 }
 
 export const textValue: ValueType = { kind: 'text', read: readText, isEmpty: isNothing, toText: String };

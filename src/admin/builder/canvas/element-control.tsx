@@ -3,12 +3,12 @@
 import type { Element } from '../../../core/definition/form-definition.ts';
 import { type Option, readOptionList } from '../../../core/plan/option-list.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { presetViews } from '../../../fields/all/view/preset.ts';
 import { isYesOrNo } from '../../../fields/choice/yes-or-no.ts';
 import type { ControlChoice } from '../../../form-view/control-choice.ts';
 import { controlOf } from '../../../form-view/control-of.ts';
 import { yesAndNo } from '../../../form-view/field-options.ts';
 import type { FieldHost } from '../../../form-view/field-props.ts';
-import { lookFor } from '../../../form-view/question-kinds.ts';
 import type { FieldNode } from '../../../form-view/view-node.ts';
 import { type FormWords, useCanvas } from './canvas-context.ts';
 
@@ -27,8 +27,8 @@ export function controlFor(element: Element): ControlChoice | undefined {
   const list = optionsOf(element);
   const form = Array.isArray(options) ? 'list' : typeof options === 'string' ? 'expression' : 'set';
   const step = { value, element, options: options === undefined || options === null ? undefined : { form, list } };
-  const look = lookFor(element, step as never);
-  return look ?? controlOf({ kind: 'field', element, step } as unknown as FieldNode);
+  const preset = Object.values(presetViews).find(({ isOne }) => isOne(element, step as never));
+  return preset?.look(element, step as never) ?? controlOf({ kind: 'field', element, step } as unknown as FieldNode);
 }
 
 export function optionsOf({ options }: Element): Option[] {

@@ -1,5 +1,4 @@
 import type { Element } from '../../../core/definition/form-definition.ts';
-import { maxOtherLength } from '../../../core/definition/question-kinds.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { type OptionIndex, optionKey } from '../../../core/plan/option-list.ts';
 import { acceptedValues } from '../../../core/plan/options.ts';
@@ -17,6 +16,7 @@ import {
   typesOf,
 } from '../../../server/forms/schema/schema-parts.ts';
 import { withChanges } from '../../with-changes.ts';
+import { maxOtherLength } from '../other-answer.ts';
 
 export const schema: KindSchema = {
   schema({ element, options }, context) {

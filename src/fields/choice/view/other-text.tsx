@@ -1,11 +1,11 @@
 // The box for an answer of one's own, under the option that stands for it. [fill-links.other-answer]
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Element } from '../../../core/definition/form-definition.ts';
-import { maxOtherLength, takesOther } from '../../../core/definition/question-kinds.ts';
 import { type Option, optionKey } from '../../../core/plan/option-list.ts';
 import { textOf, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { moreTexts } from '../../../form-view/more-texts.ts';
+import { maxOtherLength, takesOther } from '../other-answer.ts';
 
 export interface OtherAnswer {
   readonly label: string;
@@ -51,8 +51,7 @@ export function useOther(props: FieldProps, found: string | undefined): OtherAns
 }
 
 export function hasOther({ element, options }: FieldProps): boolean {
-  const value = { kind: 'choice' } as never;
-  return options.length > 0 && takesOther(element, { value, options: { form: 'list' } as never, rules: [] });
+  return options.length > 0 && takesOther(element);
 }
 
 function otherLabel({ otherOption }: Element, locale: FieldProps['locale']): string {

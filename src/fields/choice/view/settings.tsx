@@ -7,15 +7,17 @@ import { useTexts } from '../../../admin/texts.ts';
 import { CheckField, TextField } from '../../../admin/ui/fields.tsx';
 import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
 
+import { isRanking } from '../../ranking/preset.ts';
+
 export const settings: KindSettings = [
   { place: 'question', properties: ['otherOption', 'ranked', 'optionPictures'], Part: ChoiceProperties },
 ];
 
 function ChoiceProperties({ element, set }: SettingsProps<'fRadio' | 'fSelect' | 'fCheckbox'>) {
   const t = useTexts('builder/question');
-  const { type, options, otherOption, ranked, optionPictures } = element;
+  const { type, options, otherOption, optionPictures } = element;
   const hasOwn = Array.isArray(options) || typeof options === 'string';
-  const isRanked = type === 'fCheckbox' && ranked === true;
+  const isRanked = isRanking(element);
   const canOther = hasOwn && !isRanked && itemTypeOf(element).kind === 'choice';
   const canShow = Array.isArray(options) && !isRanked && (type === 'fRadio' || type === 'fCheckbox');
   return (

@@ -4,15 +4,15 @@ import { useApp } from '../../../admin/app-context.ts';
 import type { KindSettings, SettingsProps } from '../../../admin/builder/properties/kind-settings.ts';
 import { useTexts } from '../../../admin/texts.ts';
 import { SelectField } from '../../../admin/ui/fields.tsx';
-import { asksForPhone } from '../../../core/definition/question-kinds.ts';
 import { valueTypeOf } from '../../../core/plan/value-type-of.ts';
+import { hasRule } from '../../text/value.ts';
 import { callingCode, callingCountries } from '../calling-codes.ts';
 
 export const settings: KindSettings = [
   {
     place: 'question',
     properties: ['phoneCountry'],
-    isShown: (element) => asksForPhone(element) && valueTypeOf(element)?.kind !== 'number',
+    isShown: (element) => hasRule(element, 'str/phone') && valueTypeOf(element)?.kind !== 'number',
     Part: PhoneCountry,
   },
 ];

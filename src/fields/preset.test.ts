@@ -1,13 +1,13 @@
 // Answers of one's own, rankings, phone numbers: what is stored and what is refused, on the plans of server and page alike.
 import { expect, test } from 'vitest';
-import { readPhone } from '../../fields/phone/calling-codes.ts';
-import { scaleOf } from '../../fields/slider/slider-scale.ts';
-import { adaptField, compileTools } from '../plan/compile-tools.ts';
-import { compileForm, type FieldStep } from '../plan/form-plan.ts';
-import { validateEntry } from '../validation/validate-entry.ts';
-import { checkForm } from './check-form.ts';
-import type { Element, FormDefinition, JsonValue } from './form-definition.ts';
-import { questionKindOf } from './question-kinds.ts';
+import { checkForm } from '../core/definition/check-form.ts';
+import type { Element, FormDefinition, JsonValue } from '../core/definition/form-definition.ts';
+import { adaptField, compileTools } from '../core/plan/compile-tools.ts';
+import { compileForm, type FieldStep } from '../core/plan/form-plan.ts';
+import { validateEntry } from '../core/validation/validate-entry.ts';
+import { presets } from './all/preset.ts';
+import { readPhone } from './phone/calling-codes.ts';
+import { scaleOf } from './slider/slider-scale.ts';
 
 const formOf = (...children: object[]): FormDefinition => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children: children as Element[] } },
@@ -110,22 +110,23 @@ test.each<[field: object, sent: JsonValue, stored: unknown]>([
 });
 
 test.each<[field: object, kind: string | undefined]>([
-  [radio, 'choices'],
-  [{ ...radio, type: 'fSelect' }, 'select'],
-  [{ ...radio, type: 'fSelect', selectMulti: true }, 'choices'],
+  [radio, 'choice'],
+  [{ ...radio, type: 'fSelect' }, 'choice'],
+  [{ ...radio, type: 'fSelect', selectMulti: true }, 'choice'],
   [{ ...radio, otherOption: false }, undefined],
-  [{ ...radio, otherOption: undefined, optionPictures: { red: '/pictures/x' } }, 'choices'],
+  [{ ...radio, otherOption: undefined, optionPictures: { red: '/pictures/x' } }, 'choice'],
   [{ ...radio, options: { url: '/o' } }, undefined],
   [ranked, 'ranking'],
   [{ ...ranked, type: 'fRadio' }, undefined],
   [phone, 'phone'],
-  [{ ...phone, type: 'fLngTxt' }, undefined],
+  [{ ...phone, type: 'fLngTxt' }, 'phone'],
   [{ type: 'fInput', typeValidator: 'num', inputStyle: 'slider' }, 'slider'],
   [{ type: 'fInput', inputStyle: 'slider' }, undefined],
-])('[fill-links.question-kinds] %j is drawn as %s', (field, kind) => {
+])('[fill-links.question-kinds] %j is a question of %s', (field, kind) => {
   const element = { name: 'a', ...field } as Element;
   const step = planOf(field).shapes[0].steps[0] as FieldStep;
-  expect(questionKindOf(element, step)).toBe(kind);
+  const found = Object.entries(presets).filter(([, { isOne }]) => isOne(element, step));
+  expect(found.map(([name]) => name)).toEqual(kind === undefined ? [] : [kind]);
   expect(adaptField(element, { ...step, look: 1 }).look).toBe(1);
 });
 

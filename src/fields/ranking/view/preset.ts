@@ -1,0 +1,7 @@
+import { lazyControl } from '../../../form-view/control-choice.ts';
+import type { PresetView } from '../../../form-view/question-kinds.ts';
+import { preset as ranking } from '../preset.ts';
+
+const control = lazyControl(() => import('./ranking.tsx'), 'group', 'ranking');
+
+export const preset: PresetView = { ...ranking, look: () => control };
