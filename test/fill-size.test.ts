@@ -55,9 +55,10 @@ test('[house] fill: rich text is under 25,000 bytes, simple patterns are under 3
 });
 
 test('[house] fill: all code that a form with every element loads, in Hebrew, is under 100,000 bytes', () => {
-  // What comes only after a press (a send, a sign-in) or for a pattern that is not simple is not of the form.
+  // What comes only after a press (a send, a sign-in), with a phone number, or for a pattern that is not simple is not of the form.
   const isOfForm = (source: string) =>
-    /\/(form-view|fields|expression)\/|simple-pattern|search-options/.test(source) && !kinds.includes(source);
+    /\/(form-view|fields|expression)\/|simple-pattern|search-options/.test(source) &&
+    ![...kinds, phonePlans].includes(source);
   const parts = new Set(
     Object.keys(fill.parts)
       .filter(isOfForm)
@@ -84,6 +85,12 @@ test('[house] fill: what questions beyond the types of elements add is under 11,
   for (const control of controls) {
     expect([control, sizeOf([...new Set(partsOf(adapter, control)), ...texts]) < 6000]).toEqual([control, true]);
   }
+});
+
+const phonePlans = 'src/fields/phone/view/phone-check.tsx';
+
+test('[house] fill: what is known of phone numbers is under 31,000 bytes', () => {
+  expect(sizeOf(partsOf(phonePlans))).toBeLessThan(31_000);
 });
 
 test('[house] fill: every stylesheet that is built is used', () => {

@@ -99,6 +99,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const host = {
     autofill: opening.autofill,
     upload: uploads.upload,
+    track: uploads.track,
     search: (asked: Parameters<FormHost['search']>[0]) =>
       uploads.track(importPart(() => import('../client/search-options.ts')).then((part) => part.searchOptions(asked))),
   };

@@ -42,6 +42,8 @@ export interface FieldHost {
   setUnfinished(texts: readonly string[], message?: string): void;
   /** Uploads by policy and storage; progress from 0 to 1. Rejects with a message to show. */
   upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }): Promise<FileObject>;
+  /** Work that a send waits for. */
+  track<Result>(work: Promise<Result>): Promise<Result>;
   /** Searches the options set of a field; `term` is what was typed. */
   search(element: Element, term: string, signal: AbortSignal): Promise<FoundValues>;
 }

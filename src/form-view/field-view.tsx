@@ -24,7 +24,7 @@ export type FieldTools = Pick<FieldProps, 'onChange' | 'onLeave' | 'host'>;
 
 export function FieldView({ node, row }: FieldViewProps) {
   const host = useForm();
-  const { state, upload, search } = host;
+  const { state, upload, track, search } = host;
   const tools = useMemo((): FieldTools => {
     const path = row.path + node.path;
     const keys = [...row.keys, ...node.keys];
@@ -39,11 +39,12 @@ export function FieldView({ node, row }: FieldViewProps) {
         },
         setUnfinished: (texts, message) => state.setUnfinished(path, keys, texts, message),
         upload,
+        track,
         search: (_, term, signal) =>
           search({ options: node.step.options, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),
       },
     };
-  }, [state, upload, search, node, row]);
+  }, [state, upload, track, search, node, row]);
   const names = useMemo(() => namesOf(node, row), [node, row]);
   const control = useMemo(() => controlOf(node), [node]);
   const facts = useSlice(state, () => state.facts(node, row), isSameFacts);

@@ -10,6 +10,7 @@ import type { FormState } from './form-state.ts';
 export interface FormHost {
   readonly state: FormState;
   readonly upload: FieldHost['upload'];
+  readonly track: FieldHost['track'];
   readonly search: (asked: {
     readonly options: Options | undefined;
     readonly term: string;

@@ -1,5 +1,6 @@
 // What people see is what is stored: every control whose text on the screen is not a whole value when the form is sent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
 
@@ -168,13 +169,15 @@ test('[fill-links.typed-numbers] [fill-links.half-typed] a number of too many di
   await context.close();
 });
 
-test('[fill-links.phone] a number that its country cannot have stops a send; after a reload it is shown as it is dialled', async () => {
+test('[fill-links.phone] a number that its country does not have is asked about; after a reload it is shown as it is written at home', async () => {
   const element = { type: 'fInput', name: 'phone', label: 'Phone', validators: ['str/phone'] };
   const form = await makeForm(fill.service, { formSchema: { rootElem: root(element) } });
-  const { page, context } = await fill.open(`/f/${form}/`);
+  const { page, context } = await fill.open(`/f/${form}/`, { timezoneId: 'Asia/Jerusalem' });
   const message = page.locator('#f-phone-message', {
     hasText: 'do not look like this. Check the number, and its country.',
   });
+  const country = () => page.inputValue('.phone-country select');
+  const right = page.getByRole('button', { name: 'The number is right' });
   await page.selectOption('.phone-country select', 'US');
   await page.fill('#f-phone', '050-1234567');
   await submit(page);
@@ -183,18 +186,52 @@ test('[fill-links.phone] a number that its country cannot have stops a send; aft
   await expect.poll(() => page.inputValue('#f-phone')).toBe('050-1234567');
   await submit(page);
   await message.waitFor();
-  await page.selectOption('.phone-country select', 'IL');
+  expect(await fill.entries(form)).toEqual([]);
+  // The clock of the device says where the person may be.
+  await page.locator('.offer', { hasText: 'Did you mean +972 50 123 4567?' }).waitFor();
+  await right.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, use it' }).click();
   await message.waitFor({ state: 'detached' });
+  await expect.poll(country).toBe('IL');
+  await expect.poll(() => page.inputValue('#f-phone')).toBe('050-123-4567');
   await page.fill('#f-phone', '050-123');
   await submit(page);
   await message.waitFor();
-  expect(await fill.entries(form)).toEqual([]);
+  // There is none of this length.
+  expect([await right.count(), await page.getByRole('button', { name: 'Yes, use it' }).count()]).toEqual([0, 0]);
   await page.fill('#f-phone', '050-123 4567');
   await page.reload();
-  await expect.poll(() => page.inputValue('#f-phone')).toBe('0501234567');
+  await expect.poll(() => page.inputValue('#f-phone')).toBe('050-123-4567');
+  await page.fill('#f-phone', '050-12345678');
+  await submit(page);
+  await message.waitFor();
+  await right.click();
+  await message.waitFor({ state: 'detached' });
   await submit(page);
   await thanks(page);
-  expect(await fill.entries(form)).toEqual([['submitted', { phone: '+972501234567' }]]);
+  expect(await fill.entries(form)).toEqual([['submitted', { phone: '+9725012345678' }]]);
+  await context.close();
+});
+
+test('[fill-links.phone] what is known of numbers is loaded with the first number, and without it numbers are sent as typed', async () => {
+  const element = { type: 'fInput', name: 'phone', label: 'Phone', validators: ['str/phone'], phoneCountry: 'RU' };
+  const form = await makeForm(fill.service, { formSchema: { rootElem: root(element) } });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  let isAsked = false;
+  await context.route(/phone-check-.*\.js/, (route) => {
+    isAsked = true;
+    return route.abort();
+  });
+  await page.focus('#f-phone');
+  await page.reload();
+  await page.waitForSelector('#f-phone');
+  expect(isAsked).toBe(false);
+  await page.fill('#f-phone', '8 (916) 123-45-67');
+  await expect.poll(() => isAsked).toBe(true);
+  await submit(page);
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { phone: '+79161234567' }]]);
   await context.close();
 });
 

@@ -37,7 +37,6 @@ import { deletedFilesIn } from '../../src/fields/file/value.ts';
 import { readTypedNumber } from '../../src/fields/number/typed-number.ts';
 import { readNumber } from '../../src/fields/number/value.ts';
 import { countryOfNumber, readPhone } from '../../src/fields/phone/calling-codes.ts';
-import { mayBePhone } from '../../src/fields/phone/phone-plans.ts';
 import { adaptPhone } from '../../src/fields/phone/phone-value.ts';
 import { decodeSignature } from '../../src/fields/sign/decode-signature.ts';
 import { readText, textValue } from '../../src/fields/text/value.ts';
@@ -111,7 +110,6 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'fields/doc/doc-text.ts withoutTags': withoutTags,
   'fields/file/value.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'fields/number/value.ts readNumber': readNumber,
-  'fields/phone/phone-plans.ts mayBePhone': (text) => mayBePhone(`+972${text}`, 'IL'),
   'fields/phone/phone-value.ts adaptPhone': (text) =>
     adaptPhone(
       { type: 'fInput', name: 'a', phoneCountry: 'IL' },

@@ -124,6 +124,7 @@ async function show(shown: Show): Promise<void> {
     const host: FormHost = {
       state: opened,
       upload: tracked.upload,
+      track: tracked.track,
       search: searchOptions,
       onAction: () => undefined,
     };

@@ -142,7 +142,7 @@ function isItem(item: Item, text: string): boolean {
     case 'drawing':
       return text === drawn || isSame(String(item.value), text);
     case 'text':
-      // A number shown as it is dialled at home has no code, and a 0 that the stored one has not.
+      // A number shown as it is dialled at home has no code, and digits before it that the stored one has not.
       return isSame(String(item.value), text) || (item.isPhone === true && isPhone(String(item.value), text));
     default:
       return isSame(String(item.value), text);
@@ -158,8 +158,9 @@ function momentTexts(iso: string): string[] {
 }
 
 function isPhone(stored: string, text: string): boolean {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  return digits !== '' && stored.replace(/\D/g, '').endsWith(digits);
+  const digits = text.replace('(0)', '').replace(/\D/g, '');
+  const isAtEnd = (written: string) => written !== '' && stored.endsWith(written);
+  return isAtEnd(digits) || isAtEnd(digits.replace(/^(?:0+6?|8)/, '')) || isAtEnd(digits.replace(/^0+/, ''));
 }
 
 /** Blanks, line breaks and signs that nobody sees are no difference. */

@@ -16,6 +16,7 @@ const noHost: FieldHost = {
   unfinished: () => [],
   setUnfinished() {},
   upload: () => new Promise(() => {}),
+  track: (work) => work,
   search: () => new Promise(() => {}),
 };
 

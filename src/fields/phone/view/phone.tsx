@@ -1,30 +1,36 @@
 // A phone number: the country with its calling code, and the number as people write it at home. What is stored works from everywhere;
-// a whole number that is typed or pasted chooses its country by itself. [fill-links.phone]
+// a whole number that is typed or pasted chooses its country by itself. One that its country does not have is asked about.
+// [fill-links.phone]
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
+import { importPart } from '../../../form-view/import-part.ts';
 import { moreTexts } from '../../../form-view/more-texts.ts';
 import { callingCode, callingCountries, countryOfNumber, readPhone } from '../calling-codes.ts';
-import { mayBePhone, writesZero } from '../phone-plans.ts';
+
+type Plans = typeof import('./phone-check.tsx');
 
 export function PhoneField(props: FieldProps) {
-  const { element, id, value, onChange, isReadonly, locale } = props;
+  const { element, id, value, onChange, isReadonly, locale, host } = props;
   const stored = typeof value === 'string' ? value : '';
-  const usual = element.phoneCountry ?? usualCountry(locale);
+  const usual = element.phoneCountry ?? usualCountries(locale)[0]!;
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const country = (stored && countryOfNumber(stored, chosen ?? usual)) || (chosen ?? usual);
   // What was typed stays as it is as long as it means the value.
-  const [typed, setTyped] = useState(() => props.host.unfinished()[0] ?? '');
-  const shown = typed !== '' && meaningOf(typed, country) === value ? typed : atHome(stored, country);
+  const [typed, setTyped] = useState(() => host.unfinished()[0] ?? '');
+  const isNumber = stored.startsWith('+');
+  const plans = usePlans(isNumber, host);
+  const shown =
+    typed !== '' && meaningOf(typed, country) === value
+      ? typed
+      : atHome(stored, country, plans?.readPlan(stored).national);
   const names = useMemo(() => countryNames(locale), [locale]);
-  // A number that cannot be is most often one of another country, or one that lacks digits: the person looks at both.
-  const isImpossible = typed !== '' && shown === typed && stored !== '' && !mayBePhone(stored, country);
-  const countryName = names.find(([code]) => code === country)?.[1] ?? country;
-  useLayoutEffect(() => {
-    props.host.setUnfinished(isImpossible ? [typed] : [], moreTexts(locale)('phoneImpossible', countryName));
-    return () => props.host.setUnfinished([]);
-  }, [props.host, isImpossible, typed, countryName]);
+  const take = (number: string) => {
+    setChosen(countryOfNumber(number, country));
+    setTyped('');
+    onChange(number);
+  };
   const type = (text: string) => {
     setTyped(text);
     onChange(meaningOf(text, country));
@@ -36,7 +42,8 @@ export function PhoneField(props: FieldProps) {
     setTyped(text);
     onChange(meaningOf(text, next));
   };
-  return (
+  const Check = isNumber && plans?.PhoneCheck;
+  const pair = (
     <div class="phone-pair" dir="ltr">
       <span class="phone-country">
         <span aria-hidden="true">
@@ -74,16 +81,40 @@ export function PhoneField(props: FieldProps) {
       />
     </div>
   );
+  return (
+    <>
+      {pair}
+      {Check && (
+        <Check
+          {...props}
+          number={stored}
+          typed={shown === typed ? typed : ''}
+          country={new Map(names).get(country)!}
+          likely={[usual, ...usualCountries(locale)]}
+          onTake={take}
+        />
+      )}
+    </>
+  );
+}
+
+/** A send waits for them; without their code no number is asked about. */
+function usePlans(isNeeded: boolean, host: FieldProps['host']): Plans | undefined {
+  const [plans, setPlans] = useState<Plans>();
+  useLayoutEffect(() => {
+    if (!isNeeded || plans !== undefined) return;
+    void host.track(importPart(() => import('./phone-check.tsx')).then(setPlans, () => {}));
+  }, [isNeeded]);
+  return plans;
 }
 
 function meaningOf(text: string, country: string): JsonValue | undefined {
   return readPhone(text, country) ?? (text || undefined);
 }
 
-/** As it is dialled at home. A text that is not a number is shown as it is. */
-function atHome(stored: string, country: string): string {
-  const national = withoutCode(stored, country);
-  return national !== stored && writesZero.includes(country) && /^[2-9]/.test(national) ? `0${national}` : national;
+/** As it is written at home, where that is read as the same number again. A text that is not a number is shown as it is. */
+function atHome(stored: string, country: string, national = ''): string {
+  return readPhone(national, country) === stored ? national : withoutCode(stored, country);
 }
 
 function withoutCode(stored: string, country: string): string {
@@ -91,13 +122,10 @@ function withoutCode(stored: string, country: string): string {
   return stored.startsWith(code) ? stored.slice(code.length) : stored;
 }
 
-/** Where the device is at home. */
-function usualCountry(locale: FieldProps['locale']): string {
-  for (const tag of navigator.languages ?? [navigator.language]) {
-    const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
-    if (region !== undefined && callingCode(region) !== undefined) return region;
-  }
-  return locale === 'he' ? 'IL' : 'US';
+/** Where the device is at home, the likeliest first. */
+function usualCountries(locale: FieldProps['locale']): string[] {
+  const ofLanguages = (navigator.languages ?? [navigator.language]).map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1] ?? '');
+  return [...ofLanguages.filter(callingCode), locale === 'he' ? 'IL' : 'US'];
 }
 
 function countryNames(locale: FieldProps['locale']): [code: string, name: string][] {
