@@ -18,6 +18,7 @@ const layers = [
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
+  { layer: 'server/autofill', type: 'KindAutofill', from: '../server/web/guess-autofill.ts', of: 'some' },
   { layer: 'server/insight', type: 'KindInsight', from: '../server/insight/tally-field.ts', of: 'some' },
   { layer: 'server/odata', type: 'KindOData', from: '../server/odata/edm.ts', of: 'some' },
   { layer: 'server/plain', type: 'KindPlain', from: '../server/web/plain-controls.ts', of: 'some' },
@@ -74,7 +75,11 @@ function factsOf(kinds) {
     `{\n${entries.map(([key, value]) => `  ${quote(key)}: ${quote(value)},\n`).join('')}} as const`;
   const types = kinds.flatMap(({ name, facts }) => facts.types.map((type) => [type, name]));
   const names = kinds.flatMap(({ name, facts }) => (facts.name === undefined ? [] : [[facts.name, name]]));
+  const own = kinds.flatMap(({ name, facts }) =>
+    facts.ownNames === undefined ? [] : [`  ${quote(name)}: [${facts.ownNames.map(quote).join(', ')}],\n`],
+  );
   const options = kinds.flatMap(({ name, facts }) => (facts.options === undefined ? [] : [[name, facts.options]]));
+  const needed = kinds.flatMap(({ name, facts }) => (facts.needed === undefined ? [] : [[name, facts.needed]]));
   const pages = kinds.flatMap(({ name, facts }) => (facts.page === undefined ? [] : [[name, facts.page]]));
   return `// Made by npm run fields, of src/fields/<kind>/kind.json.
 
@@ -87,8 +92,15 @@ export const kindByType = ${list(types)};
 /** What a typeValidator calls kinds. */
 export const kindByName = ${list(names)};
 
+/** A typeValidator that names one of these says nothing of the elements that their type does not. */
+export const ownNamesByKind = {
+${own.join('')}} as const;
+
 /** \`typed\`: a typeValidator is about the options; \`questions\`: one is chosen for each of several questions. */
 export const optionsByKind = ${list(options)};
+
+/** What the page asks for where an answer is missing; a choice where it is not said. */
+export const neededByKind = ${list(needed)};
 
 /** When the page loads the code of a control that not every form has. */
 export const pageByKind = ${list(pages)};

@@ -166,7 +166,7 @@ const hebrewData = [
   'admin/options-sets/read-options.ts',
   'admin/sample/',
   'fields/bool/cell.ts',
-  'core/definition/autofill-purposes.ts',
+  'server/web/guess-autofill.ts',
   'core/definition/element-names.ts',
   'import-forms/choose-language.ts',
   // Documents that nobody sees, with letters of both directions.

@@ -41,8 +41,11 @@ export interface KindBuilder {
   readonly isLong?: (element: Element) => boolean;
   /** Messages show it as it is stored; of other kinds people want the words. */
   readonly isPlain?: true;
-  /** A field that becomes a text still shows its values as they are. */
+  /** A field that becomes a text (`isText`) still shows its values as they are. */
   readonly isShownByText?: true;
+  readonly isText?: true;
+  /** Its answers can choose among the options of a set in another field. */
+  readonly canFilterSets?: true;
   /** Its values are those of another kind: nothing is lost when a field becomes that. */
   readonly storedAs?: string;
   /** Its questions on the canvas: options in sight, below the control while it is selected, or as a grid. */

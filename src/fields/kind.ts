@@ -3,6 +3,7 @@
 // Every kind has the layers that `required` names in scripts/fields.mjs; of the others a kind has those that it needs.
 
 import type { Element } from '../core/definition/form-definition.ts';
+import type { PageWordKey } from '../core/locale/page-words.ts';
 import type { OptionIndex } from '../core/plan/option-list.ts';
 import type { ValueType } from '../core/values/value-type.ts';
 import type { AnswerMaker, ItemMaker } from './answer.ts';
@@ -15,8 +16,12 @@ export interface KindFacts {
   readonly types: readonly `f${string}`[];
   /** What a `typeValidator` calls it, on elements that can hold several kinds. */
   readonly name?: string;
+  /** A `typeValidator` that names one of these says nothing of its elements that their type does not. */
+  readonly ownNames?: readonly string[];
   /** Its elements have options; `typed`: a `typeValidator` is about these; `questions`: one is chosen for each question. */
   readonly options?: 'plain' | 'typed' | 'questions';
+  /** What the page asks for where an answer is missing; a choice where it is not said. */
+  readonly needed?: PageWordKey;
   /** `part`: the code of its control, view/<kind>.tsx, is loaded before a form that has one is drawn; `rich`: after that. */
   readonly page?: 'part' | 'rich';
 }
@@ -41,8 +46,10 @@ export interface KindAnswer {
   readonly answer: AnswerMaker;
   /** Kinds that are one item, which the options of a choice may be of too. */
   readonly item?: ItemMaker;
-  /** Stored values are cells of a table as they are: `typeof` says enough. */
-  readonly cell?: 'string' | 'number';
+  /** In print its column lines up at its end. */
+  readonly isAmount?: true;
+  /** It is too large for a table. */
+  readonly isLarge?: true;
 }
 
 /** Of a kind whose answers are one item. */

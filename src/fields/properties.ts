@@ -6,7 +6,8 @@
 
 import type { JsonObject, JsonValue } from '../core/definition/definition-parts.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
-import { containerTypes, contentTypes, type ElementType, fieldTypes } from './element-types.ts';
+import { ownNamesByKind } from './all/kind.ts';
+import { containerTypes, contentTypes, type ElementType, fieldTypes, kindOfType } from './element-types.ts';
 import {
   anyJson,
   autofillPurpose,
@@ -327,22 +328,10 @@ export const elementProperties = {
   },
 } as const satisfies Readonly<Record<string, Property>>;
 
-/** Redundant `typeValidator` values, by the type of the element. `array` stays: programs read it there. */
-const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
-  fInput: ['text', 'str'],
-  fLngTxt: ['text', 'str'],
-  fSelect: ['text', 'str'],
-  fRadio: ['text', 'str'],
-  fDate: ['date'],
-  fBool: ['bool'],
-  fColor: ['color'],
-  fSign: ['sign'],
-  fRate: ['num'],
-};
-
-/** A date is a day unless its mode says otherwise. */
+/** A date is a day unless its mode says otherwise. `array` stays: programs read it there. */
 function namesOwnType(value: JsonValue, elementType: JsonValue | undefined): boolean {
-  const names = typeof elementType === 'string' && Object.hasOwn(ownTypes, elementType) ? ownTypes[elementType] : [];
+  const kind = typeof elementType === 'string' ? kindOfType(elementType) : undefined;
+  const names = (ownNamesByKind as Readonly<Record<string, readonly JsonValue[]>>)[kind ?? ''];
   if (!isPlainObject(value)) return names?.includes(value) ?? false;
   const { type, ...others } = value;
   const isPlain = Object.entries(others).every(([name, one]) => name === 'mode' && one === 'd');

@@ -9,8 +9,8 @@ export interface SampleContext {
   readonly row: number;
   /** The values to choose from, where they are known. */
   readonly options: ReadonlyMap<string, JsonValue> | undefined;
-  /** What an answer in words may be: by the name, the rules and the language of the field. */
-  readonly texts: () => readonly string[];
+  /** What an answer in words may be: by the name, the rules and the language of the field; `isLong`: of several lines. */
+  readonly texts: (isLong?: boolean) => readonly string[];
   readonly words: { readonly choice: string; readonly long: string; readonly text: string };
 }
 

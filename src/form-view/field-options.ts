@@ -4,6 +4,7 @@ import type { Scope } from '../core/expression/compile.ts';
 import { type Option, storedOptions } from '../core/plan/option-list.ts';
 import { listOptions } from '../core/plan/options.ts';
 import { itemTypeOf } from '../core/plan/value-type-of.ts';
+import { scalarValue } from '../fields/choice/read-choice.ts';
 import { isYesOrNo } from '../fields/choice/yes-or-no.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode } from './view-node.ts';
@@ -12,8 +13,7 @@ export function fieldOptions({ step, element }: FieldNode, scope: Scope, texts: 
   if (step.options === undefined) return isYesOrNo(element) ? yesAndNo(texts) : [];
   const list = listOptions(step.options, scope);
   const item = itemTypeOf(element);
-  if (element.typeValidator === undefined || item.kind === 'choice') return list;
-  return storedOptions(list, item);
+  return item === scalarValue ? list : storedOptions(list, item);
 }
 
 export function yesAndNo(texts: ViewTexts): Option[] {

@@ -7,6 +7,7 @@ import type { DateStyle } from '../core/locale/print-date.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import { enterRow, type RowState, type Run, sentFor } from '../core/plan/row-state.ts';
 import type { Reading } from '../core/values/value-type.ts';
+import { answerByKind } from '../fields/all/answer.ts';
 import type { Answer } from '../fields/answer.ts';
 import { answersOf, type FieldAnswers } from '../fields/answers.ts';
 import { docToText } from '../fields/doc/doc-text.ts';
@@ -145,7 +146,7 @@ function fieldsOf(nodes: readonly AnswerNode[]): Extract<AnswerNode, { kind: 'fi
     const inside = node.kind === 'field' ? [node] : fieldsOf(node.children);
     if (inside === undefined) return undefined;
     for (const field of inside) {
-      if (field.step.value.kind === 'doc' || field.step.value.kind === 'matrix') return undefined;
+      if (answerByKind[field.step.value.kind].isLarge) return undefined;
       fields.push(field);
     }
   }

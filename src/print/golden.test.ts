@@ -321,18 +321,18 @@ function printedText(value: Value): string {
     `${question ? `${text(question)}: ` : ''}${text(lines)}${note ? ` [${text(note)}]` : ''}`;
   switch (value.kind) {
     case 'text':
-    case 'color':
+    case 'swatch':
       return text(value.lines);
     case 'list':
       return value.items.map(item).join('\n');
     case 'files':
       return [...value.pictures, ...value.files].map(item).join('\n');
-    case 'rate':
+    case 'stars':
       return value.words;
     case 'drawing':
     case 'picture':
       return `[drawn, as ${value.alt}]`;
-    case 'matrix':
+    case 'grid':
       return `[grid]\n${value.rows.flatMap(({ question, chosen }) => (chosen < 0 ? [] : [`${text(question)}: ${text(value.options[chosen]!)}`])).join('\n')}`;
     case 'empty':
       return '';

@@ -48,30 +48,30 @@ function labelHtml(label: string): string {
 }
 
 /** What cannot be in a paragraph stands behind it. */
-function answerHtml(label: string, value: Answer, style: DateStyle): string {
-  if (value.kind !== 'html' && value.kind !== 'list') return paragraph(`${label}<br>${valueHtml(value, style)}`);
-  return `<p style="margin:0">${label}</p><div style="margin:0 0 14px">${valueHtml(value, style)}</div>`;
+function answerHtml(label: string, answer: Answer, style: DateStyle): string {
+  if (answer.kind !== 'html' && answer.kind !== 'list') return paragraph(`${label}<br>${valueHtml(answer, style)}`);
+  return `<p style="margin:0">${label}</p><div style="margin:0 0 14px">${valueHtml(answer, style)}</div>`;
 }
 
-function valueHtml(value: Answer, style: DateStyle): string {
-  switch (value.kind) {
+function valueHtml(answer: Answer, style: DateStyle): string {
+  switch (answer.kind) {
     case 'list': {
-      const tag = value.isRanked ? 'ol' : 'ul';
-      const items = value.items.map((item) => `<li>${linesHtml(itemText(item, style))}</li>`).join('');
+      const tag = answer.isRanked ? 'ol' : 'ul';
+      const items = answer.items.map((item) => `<li>${linesHtml(itemText(item, style))}</li>`).join('');
       return `<${tag} style="margin:0">${items}</${tag}>`;
     }
     case 'pairs':
-      return value.pairs
-        .flatMap(({ question, answer }) =>
-          answer === undefined ? [] : [`${linesHtml(question)}: ${linesHtml(itemText(answer, style))}`],
+      return answer.pairs
+        .flatMap(({ question, answer: one }) =>
+          one === undefined ? [] : [`${linesHtml(question)}: ${linesHtml(itemText(one, style))}`],
         )
         .join('<br>');
     case 'files':
-      return value.files.map((file) => fileHtml(file, style)).join('<br>');
+      return answer.files.map((file) => fileHtml(file, style)).join('<br>');
     case 'html':
-      return value.html;
+      return answer.html;
     default:
-      return linesHtml(answerLine(value, style));
+      return linesHtml(answerLine(answer, style));
   }
 }
 
@@ -97,11 +97,11 @@ function tableHtml({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>, styl
   return `<table style="${table}"><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
-function cellHtml(value: Answer | undefined, style: DateStyle): string {
-  if (value === undefined) return '';
-  return value.kind === 'list' && !value.isRanked
-    ? value.items.map((item) => linesHtml(itemText(item, style))).join('<br>')
-    : valueHtml(value, style);
+function cellHtml(answer: Answer | undefined, style: DateStyle): string {
+  if (answer === undefined) return '';
+  return answer.kind === 'list' && !answer.isRanked
+    ? answer.items.map((item) => linesHtml(itemText(item, style))).join('<br>')
+    : valueHtml(answer, style);
 }
 
 function rowHtml(blocks: readonly AnswerBlock[], at: number, style: DateStyle): string {

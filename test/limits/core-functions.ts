@@ -1,6 +1,6 @@
 // Functions that meet callers' text in the engine of forms, and in imports of forms from other programs.
 
-import { guessPurpose, isAutofillPurpose } from '../../src/core/definition/autofill-purposes.ts';
+import { isAutofillPurpose } from '../../src/core/definition/autofill-purposes.ts';
 import { isProposedName, nameFromLabel } from '../../src/core/definition/element-names.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/definition/element-properties.ts';
 import { pictureSize, picturesNamedIn } from '../../src/core/definition/picture-address.ts';
@@ -50,8 +50,6 @@ import { context, entryOf, messageScope, once, plan, type TextFunction, tools } 
 
 export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   'core/text/address-template.ts compileAddress': (text) => compileAddress(text),
-  'core/definition/autofill-purposes.ts guessPurpose': (text) =>
-    guessPurpose({ type: 'fInput', name: text, label: text }),
   'core/definition/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
   'core/text/fill-text.ts textWriter': (text) =>
     textWriter('he')({ one: 'one {name}', other: '' }, { count: 1, name: text }),

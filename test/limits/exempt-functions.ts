@@ -85,6 +85,8 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'fields/text/rules-of-text.ts holdsText',
     'core/plan/value-type-of.ts typeNameOf',
     'fields/choice/other-answer.ts takesOther',
+    'fields/choice/searched-list.ts mayBeSearched',
+    'fields/choice/server/schema.ts textDomain',
     'core/definition/rating-scale.ts ratingsOf',
     'core/text/read-simple-pattern.ts readSimplePattern',
     'core/text/simple-pattern.ts compileSimplePattern',

@@ -40,7 +40,7 @@ import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
 import { safeName } from '../../src/server/mail/person-email.ts';
 import { anonymousKey } from '../../src/server/quotas/anonymous-key.ts';
 import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
-import { guessAutofill } from '../../src/server/web/guess-autofill.ts';
+import { guessAutofill, guessPurpose } from '../../src/server/web/guess-autofill.ts';
 import { scriptSafeJson } from '../../src/server/web/page-shell.ts';
 import { chooseEncoding } from '../../src/server/web/web-assets.ts';
 import { chunksOf, entryOf, head, jsonOf, key, once, short, type TextFunction } from './measured-form.ts';
@@ -117,6 +117,7 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/base/public-address.ts isPublicAddress': isPublicAddress,
   'server/base/quota-limits.ts readLimits': readLimits,
   'server/quotas/anonymous-key.ts anonymousKey': (text) => anonymousKey(text, key),
+  'server/web/guess-autofill.ts guessPurpose': (text) => guessPurpose({ type: 'fInput', name: text, label: text }),
   'server/web/guess-autofill.ts guessAutofill': (text) =>
     guessAutofill({ type: 'cSection', name: 'root', children: [{ type: 'fInput', name: text, label: text }] }),
   'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),

@@ -6,13 +6,13 @@ import { readNumber } from '../../fields/number/value.ts';
 import { inFormsWords } from '../../words/all/in-forms.ts';
 import { patternSamples } from './pattern-samples.ts';
 
-export function textCandidates(element: Element, locale: Locale, row: number): string[] {
+export function textCandidates(element: Element, locale: Locale, row: number, isLong: boolean): string[] {
   const rules = (Array.isArray(element.validators) ? element.validators : []).map((item) =>
     typeof item === 'string' ? { type: item, value: undefined } : item,
   );
   const valuesOf = (type: string) => rules.flatMap((rule) => (rule?.type === type ? rule.value : []));
   const isAsked = (type: string) => rules.some((rule) => rule?.type === type);
-  const usual = usualText(element, locale, row, isAsked);
+  const usual = usualText(element, locale, row, isLong, isAsked);
   const patterned = valuesOf('str/pattern').flatMap((source) =>
     typeof source === 'string' ? patternSamples(source) : [],
   );
@@ -55,7 +55,13 @@ const others = [
   'http://a.co',
 ];
 
-function usualText(element: Element, locale: Locale, row: number, isAsked: (type: string) => boolean): string {
+function usualText(
+  element: Element,
+  locale: Locale,
+  row: number,
+  isLong: boolean,
+  isAsked: (type: string) => boolean,
+): string {
   const words = inFormsWords[locale].sample;
   const title = typeof element.label === 'string' && element.label !== '' ? element.label : element.name;
   const called = `${element.name} ${title}`.toLowerCase();
@@ -64,7 +70,7 @@ function usualText(element: Element, locale: Locale, row: number, isAsked: (type
   if (isAsked('str/phone')) return `+97250123456${row % 10}`;
   if (/e-?mail|דוא|מייל/.test(called)) return `dana${row || ''}@example.com`;
   if (/phone|mobile|טלפון|נייד/.test(called)) return '050-1234567';
-  if (element.type === 'fLngTxt') return words.long;
+  if (isLong) return words.long;
   if (/first.?name|given.?name|שם פרטי/.test(called)) return row % 2 === 0 ? words.first : words.otherFirst;
   if (/last.?name|family.?name|surname|שם (ה)?משפחה/.test(called)) return row % 2 === 0 ? words.last : words.otherLast;
   if (/company|organi[sz]ation|מקום עבודה|שם (ה)?(חברה|ארגון)/.test(called)) return words.company;

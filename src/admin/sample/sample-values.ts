@@ -64,6 +64,6 @@ function proposals(
   options: ReturnType<typeof listedOptions>,
 ): readonly JsonValue[] {
   const { element, value } = step;
-  const texts = () => textCandidates(element, locale, row);
+  const texts = (isLong = false) => textCandidates(element, locale, row, isLong);
   return sampleByKind[value.kind]({ element, row, options, texts, words: inFormsWords[locale].sample });
 }

@@ -2,7 +2,7 @@
 // as they are stored. The rules are the same, and so are all other messages; those that a form's author wrote are never replaced.
 // [fill-links.words]
 
-import type { ValueKind } from '../../fields/all/kind.ts';
+import { neededByKind } from '../../fields/all/kind.ts';
 import type { DateMode } from '../../fields/date/value.ts';
 import type { messagesWords } from '../../words/all/page/messages.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
@@ -24,14 +24,10 @@ export function withPageWords(plan: FormPlan, texts: (key: PageWordKey) => strin
     fileMaxSize: texts('fileMaxSize'),
     // The page keeps what it cannot take as it was typed: a number of too many digits, a date with a short year.
     unread({ kind, mode }, sent) {
-      if (kind === 'number') return texts(/^[-+\s\d.,'’]{16,}\??$/.test(String(sent)) ? 'digits' : 'number');
+      if (neededOf(kind) === 'number') return texts(/^[-+\s\d.,'’]{16,}\??$/.test(String(sent)) ? 'digits' : 'number');
       return mode && texts(mode !== 't' && /^0/.test(String(sent)) ? 'year' : mode);
     },
-    needed: ({ value, element, options }) =>
-      value &&
-      texts(
-        value.mode ?? (options || element.type === 'fRadio' ? undefined : neededWords[value.kind]) ?? 'notInOptions',
-      ),
+    needed: ({ value }) => value && texts(value.mode ?? neededOf(value.kind) ?? 'notInOptions'),
     dateText(stored, mode) {
       formats[mode] ??= new Intl.DateTimeFormat(tag, formatOptions[mode]);
       return formats[mode].format(new Date(stored));
@@ -46,14 +42,7 @@ export function withPageWords(plan: FormPlan, texts: (key: PageWordKey) => strin
 }
 
 /** By what the person does: writes, chooses one or several, ticks, uploads, signs. */
-const neededWords: Partial<Record<ValueKind, PageWordKey>> = {
-  text: 'needText',
-  doc: 'needText',
-  number: 'number',
-  bool: 'needTick',
-  file: 'needFile',
-  sign: 'needSign',
-};
+const neededOf = (kind: string) => (neededByKind as { readonly [Kind in string]?: PageWordKey })[kind];
 
 /** The month in words: which of two numbers is the day depends on the reader. A moment is shown in the reader's own time zone. */
 const formatOptions: Readonly<Record<DateMode, Intl.DateTimeFormatOptions>> = {

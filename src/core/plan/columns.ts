@@ -2,7 +2,6 @@
 // with U+2261; titles are labels, several values and the rows of a repeat are joined by line breaks.
 // [export.columns] [export.titles] [export.cells]
 
-import type { ValueKind } from '../../fields/all/kind.ts';
 import type { JsonObject, JsonValue } from '../definition/form-definition.ts';
 import { isPlainObject, ownValue, type ValueType } from '../values/value-type.ts';
 import type { FieldStep, FormPlan, RowShape, Step } from './form-plan.ts';
@@ -96,22 +95,13 @@ function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach | undefined)
 // An entry may be older than the form it is read with, so what is stored need not have the shape of today's type.
 function cellOf(type: ValueType, value: JsonValue | undefined): Cell {
   if (value === undefined || value === null) return '';
-  if (typeof value === kept[type.kind]) return value as Cell;
+  if (typeof value === type.cell) return value as Cell;
   const reading = type.read(value, readTools);
   if (reading === null) return '';
   if (typeof reading === 'number' || typeof reading === 'boolean') return reading;
   if (typeof reading !== 'symbol') return type.toText(reading);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
-
-/** Stored values of these types are cells as they are. */
-const kept: { readonly [Kind in ValueKind]?: string } = {
-  text: 'string',
-  color: 'string',
-  number: 'number',
-  rate: 'number',
-  bool: 'boolean',
-};
 
 const readTools = { cleanHtml: (html: string) => html };
 

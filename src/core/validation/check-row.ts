@@ -57,7 +57,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   const { run, hasRules } = checking;
   const value = row.slots[step.slot] as JsonValue | typeof invalid;
   if (value === invalid) {
-    reportInvalid(checking, row, step, step.value.kind === 'doc' ? run.tools.htmlRefusal : undefined);
+    reportInvalid(checking, row, step, step.value.isHtml ? run.tools.htmlRefusal : undefined);
     return;
   }
   if (typeof value === 'object' && step.value.hasFiles === true) noteFiles(checking, row, step, value);

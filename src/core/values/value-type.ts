@@ -21,6 +21,10 @@ export interface ValueType {
   readonly kind: ValueKind;
   /** Of a date: whether it is a day, a moment or a time. */
   readonly mode?: DateMode;
+  /** Stored values are cells of a table as they are: `typeof` says enough. */
+  readonly cell?: 'string' | 'number';
+  /** It is HTML, which may be refused in words of its own. */
+  readonly isHtml?: true;
   /** A list of files: what is stored beside it is theirs. */
   readonly hasFiles?: true;
   /** The value to store for what was sent (never null itself); null where that is not a value. Reading twice changes nothing. */

@@ -5,4 +5,5 @@ export const builder: KindBuilder = {
   operators: ['checked', 'unchecked', 'filled', 'empty'],
   initial: 'tick',
   isShownByText: true,
+  canFilterSets: true,
 };

@@ -6,5 +6,6 @@ export const builder: KindBuilder = {
   operatorsWithoutOptions: ['is', 'isNot', 'filled', 'empty'],
   isTruthy: 'options',
   isShownByText: true,
+  canFilterSets: true,
   canvas: ({ type, optionPictures }) => (type === 'fRadio' && !optionPictures ? 'options' : 'optionsBelow'),
 };

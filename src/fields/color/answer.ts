@@ -3,4 +3,4 @@ import { itemAnswer, type KindAnswer } from '../kind.ts';
 
 const colorItem: ItemMaker = () => (value) => ({ kind: 'color', value });
 
-export const answer: KindAnswer = { ...itemAnswer(colorItem), cell: 'string' };
+export const answer: KindAnswer = itemAnswer(colorItem);

@@ -3,4 +3,4 @@ import type { KindAnswer } from '../kind.ts';
 
 const docAnswer: AnswerMaker = () => (value) => ({ kind: 'html', html: String(value) });
 
-export const answer: KindAnswer = { answer: docAnswer };
+export const answer: KindAnswer = { answer: docAnswer, isLarge: true };

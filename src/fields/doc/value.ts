@@ -11,8 +11,8 @@ export const value: KindValue = () => docValue;
 
 export const docValue: ValueType = {
   kind: 'doc',
+  isHtml: true,
   read: readDoc,
-
   isEmpty: isNothing,
   toText: docToText,
 };

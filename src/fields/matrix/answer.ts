@@ -24,4 +24,4 @@ const matrixAnswer: AnswerMaker = (field) => {
   };
 };
 
-export const answer: KindAnswer = { answer: matrixAnswer };
+export const answer: KindAnswer = { answer: matrixAnswer, isLarge: true };

@@ -3,4 +3,4 @@ import { itemAnswer, type KindAnswer } from '../kind.ts';
 
 const numberItem: ItemMaker = () => (value) => ({ kind: 'number', value });
 
-export const answer: KindAnswer = { ...itemAnswer(numberItem), cell: 'number' };
+export const answer: KindAnswer = { ...itemAnswer(numberItem), isAmount: true };

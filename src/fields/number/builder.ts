@@ -6,4 +6,5 @@ export const builder: KindBuilder = {
   input: 'number',
   isPlain: true,
   isShownByText: true,
+  canFilterSets: true,
 };

@@ -8,7 +8,13 @@ import type { KindValue } from '../kind.ts';
 
 export const value: KindValue = () => numberValue;
 
-export const numberValue: ValueType = { kind: 'number', read: readNumber, isEmpty: isNothing, toText: String };
+export const numberValue: ValueType = {
+  kind: 'number',
+  cell: 'number',
+  read: readNumber,
+  isEmpty: isNothing,
+  toText: String,
+};
 
 export function readNumber(sent: JsonValue): Reading {
   if (typeof sent === 'number') return finite(sent);

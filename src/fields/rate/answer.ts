@@ -12,4 +12,4 @@ const rateAnswer: AnswerMaker = ({ element: { rateMax: max = 5, rateStyle } }) =
   };
 };
 
-export const answer: KindAnswer = { answer: rateAnswer, cell: 'number' };
+export const answer: KindAnswer = { answer: rateAnswer };

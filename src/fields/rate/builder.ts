@@ -6,4 +6,5 @@ export const builder: KindBuilder = {
   input: 'number',
   isShownByText: true,
   storedAs: 'number',
+  canFilterSets: true,
 };

@@ -8,4 +8,4 @@ const textItem: ItemMaker = (element) =>
     ? (value) => ({ kind: 'text', value, isPhone: isPhone(String(value)) })
     : (value) => ({ kind: 'text', value });
 
-export const answer: KindAnswer = { ...itemAnswer(textItem), cell: 'string' };
+export const answer: KindAnswer = itemAnswer(textItem);

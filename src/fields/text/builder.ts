@@ -9,4 +9,6 @@ export const builder: KindBuilder = {
   isTruthy: true,
   isLong: ({ type }) => type === 'fLngTxt',
   isPlain: true,
+  isText: true,
+  canFilterSets: true,
 };

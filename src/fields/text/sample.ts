@@ -1,3 +1,3 @@
 import type { KindSample } from '../sample.ts';
 
-export const sample: KindSample = ({ texts }) => texts();
+export const sample: KindSample = ({ element, texts }) => texts(element.type === 'fLngTxt');

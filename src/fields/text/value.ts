@@ -20,7 +20,13 @@ export function hasRule({ validators }: Element, type: string): boolean {
   return validators.some((rule) => (typeof rule === 'object' ? rule?.type : rule) === type);
 }
 
-export const textValue: ValueType = { kind: 'text', read: readText, isEmpty: isNothing, toText: String };
+export const textValue: ValueType = {
+  kind: 'text',
+  cell: 'string',
+  read: readText,
+  isEmpty: isNothing,
+  toText: String,
+};
 
 export const addressValue: ValueType = {
   ...textValue,

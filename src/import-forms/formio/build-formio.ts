@@ -52,6 +52,7 @@ export interface FormioElement {
 
 export interface FormioQuestion extends FormioElement {
   readonly holds: Holds;
+  readonly isLine: boolean;
 }
 
 export function buildFormio(value: Json, form: DraftForm, locale: Locale | undefined): void {
@@ -147,7 +148,7 @@ function addField(context: FormioContext, component: Json, place: FormioPlace): 
     form.notes.add(where, 'unknownType', { name: type || '?' });
     return;
   }
-  const { element: made, holds } = field;
+  const { element: made, holds, isLine = false } = field;
   const name = takeKey(place.names, component, 'question');
   if (key !== '' && name !== key) form.notes.add(where, 'renamed', { name });
   const label = textOf(component, 'label') || textOf(component, 'title');
@@ -171,7 +172,7 @@ function addField(context: FormioContext, component: Json, place: FormioPlace): 
     if (field.isBoxes) names.addBox(path, part, known);
     else names.addField(`${path}.${part}`, `${path}.${part}`, { ...known, keys: [...known.keys, part], holds: 'text' });
   }
-  const asked: FormioQuestion = { component, element, place, where, holds };
+  const asked: FormioQuestion = { component, element, place, where, holds, isLine };
   setRelevant(context, asked);
   setChecks(context, asked);
   setStart(context, asked);
@@ -210,14 +211,14 @@ function initialValue(given: unknown, holds: Holds): unknown {
 }
 
 /** A value that people cannot change is shown as a calculation; any other is theirs to fill in. */
-function setCalculation(context: FormioContext, made: FormioElement): void {
+function setCalculation(context: FormioContext, made: FormioQuestion): void {
   const { form } = context;
-  const { component, element, place, where } = made;
+  const { component, element, place, where, isLine } = made;
   const given = own(component, 'calculateValue');
   const isGiven =
     (typeof given === 'string' && given.trim() !== '') || (isObject(given) && Object.keys(given).length > 0);
   if (!isGiven) return;
-  const isShown = flagOf(component, 'disabled') && !flagOf(component, 'hidden') && element.type === 'fInput';
+  const isShown = flagOf(component, 'disabled') && !flagOf(component, 'hidden') && isLine;
   if (!isShown) {
     form.notes.add(where, 'calculationOfField', { source: typeof given === 'string' ? given : quoteJson(given) });
     return;

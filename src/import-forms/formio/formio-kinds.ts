@@ -12,13 +12,19 @@ export interface FormioField {
   /** Keys inside its value that conditions name. */
   readonly parts?: readonly PlainOption[];
   readonly isBoxes?: boolean;
+  /** Of text or a number: what is calculated into it can be shown as text. */
+  readonly isLine?: true;
 }
 
 /** undefined for a type that is not here. */
 export function formioKind(context: FormioContext, component: Json, where: string): FormioField | undefined {
   const { notes } = context.form;
   const type = textOf(component, 'type');
-  const text = (extra: object = {}): FormioField => ({ element: { type: 'fInput', ...extra }, holds: 'text' });
+  const text = (extra: object = {}): FormioField => ({
+    element: { type: 'fInput', ...extra },
+    holds: 'text',
+    isLine: true,
+  });
   const asText = (name = type): FormioField => {
     notes.add(where, 'asText', { name });
     return text();
@@ -43,7 +49,7 @@ export function formioKind(context: FormioContext, component: Json, where: strin
       return asText();
     case 'number':
     case 'currency':
-      return { element: { type: 'fInput', typeValidator: 'num' }, holds: 'number' };
+      return { element: { type: 'fInput', typeValidator: 'num' }, holds: 'number', isLine: true };
     case 'checkbox':
       return { element: { type: 'fBool' }, holds: 'bool' };
     case 'selectboxes': {
@@ -105,7 +111,7 @@ function phone(component: Json): FormioField {
   const element = isAmerican
     ? { type: 'fInput', validators: ['str/phone'], phoneCountry: 'US' }
     : { type: 'fInput', autocomplete: 'tel' };
-  return { element, holds: 'text' };
+  return { element, holds: 'text', isLine: true };
 }
 
 export function readValues({ form }: FormioContext, values: readonly unknown[], where: string): PlainOption[] {

@@ -2,6 +2,7 @@
 // cannot pass. Whatever is not sure is left to the filter itself, which looks at every row that is found. [odata.filter.cost]
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { odataByKind } from '../../fields/all/server/odata.ts';
+import { scalarValue } from '../../fields/choice/read-choice.ts';
 import { EntryAtHand } from '../export/table/entry-at-hand.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { runAtOnce } from '../scheduling/run-in-slices.ts';
@@ -173,7 +174,7 @@ function isOfOneValue({ step, isQuestion, isLabelled }: ODataColumn, text: strin
   if (step === undefined) return false;
   const finds = isQuestion ? 'option' : odataByKind[step.value.kind]?.finds;
   if (finds === undefined || finds === 'text') return finds === 'text';
-  const isKnown = itemTypeOf(step.element).kind === 'choice' && (!isLabelled || step.options?.form === 'list');
+  const isKnown = itemTypeOf(step.element) === scalarValue && (!isLabelled || step.options?.form === 'list');
   // Between joined values there are marks of their own.
   return isKnown && (finds === 'option' || !/["|]|^ | $/.test(text));
 }

@@ -174,7 +174,7 @@ export const autoLayout = String.raw`
   }
 } }
 
-#let matrix(value) = {
+#let grid-of(value) = {
   set text(size: 9pt)
   table(
     columns: (2.2fr,) + (1fr,) * value.options.len(),
@@ -204,8 +204,8 @@ export const autoLayout = String.raw`
   else if value.kind == "list" {
     if value.items.len() == 1 { inline-item(value.items.first()) } else { list(..value.items.map(inline-item)) }
   }
-  else if value.kind == "rate" { par(stars(value)) }
-  else if value.kind == "color" { par({ swatch(value.hex); h(5pt); say-inline(value.lines) }) }
+  else if value.kind == "stars" { par(stars(value)) }
+  else if value.kind == "swatch" { par({ swatch(value.hex); h(5pt); say-inline(value.lines) }) }
   else if value.kind == "drawing" {
     block(stroke: (bottom: 0.6pt + faint), inset: (bottom: 3pt), width: 80mm,
       image(bytes(value.svg), format: "svg", width: value.widthMm * 1mm, alt: value.alt))
@@ -216,13 +216,13 @@ export const autoLayout = String.raw`
   }
   else if value.kind == "files" { files(value) }
   else if value.kind == "rich" { rich(value.blocks) }
-  else if value.kind == "matrix" { matrix(value) }
+  else if value.kind == "grid" { grid-of(value) }
 }
 
 // Blocks
 
 #let is-wide(value) = {
-  value.kind == "matrix" or value.kind == "rich" or (value.kind == "files" and value.pictures.len() > 0)
+  value.kind == "grid" or value.kind == "rich" or (value.kind == "files" and value.pictures.len() > 0)
 }
 #let help-of(it) = if "help" in it { block(above: 4.5pt, below: 0pt, text(size: 8pt, fill: quiet, say(it.help))) }
 #let label-of(it) = {
@@ -235,7 +235,7 @@ export const autoLayout = String.raw`
   show-value(it.value)
 }
 
-#let field(it) = block(width: 100%, above: 0pt, below: 0pt, inset: (y: 5.5pt), stroke: if it.value.kind != "matrix" {
+#let field(it) = block(width: 100%, above: 0pt, below: 0pt, inset: (y: 5.5pt), stroke: if it.value.kind != "grid" {
   (bottom: hairline)
 }, {
   if it.label.len() == 0 { show-value(it.value) }

@@ -4,6 +4,7 @@ import { isTrue } from '../../core/plan/evaluate.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, type RowState } from '../../core/plan/row-state.ts';
 import { fillText } from '../../core/text/fill-text.ts';
+import { answerByKind } from '../../fields/all/answer.ts';
 import { pdfWords } from '../../words/all/server/pdf.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
 import { type Describing, describeNodes, isLeftOut } from './describe-entry.ts';
@@ -76,7 +77,7 @@ function* describeTable(
     head: columns.map(({ column }) => headOf(context, column.step)),
     columns: columns.map(({ column }, at) => ({
       weight: widths[at]!.wanted,
-      isNumeric: column.step.value.kind === 'number',
+      isNumeric: answerByKind[column.step.value.kind].isAmount === true,
     })),
     rows: rows.map((_, at) => columns.map(({ values }) => values[at] ?? { kind: 'empty' })),
   };
@@ -130,20 +131,20 @@ function columnWeight(step: FieldStep, values: readonly (Value | undefined)[]): 
   return { least, wanted: Math.min(46, Math.max(6, Math.min(label, 16), longest)) };
 }
 
-function cellLength(value: Value): number | undefined {
-  switch (value.kind) {
+function cellLength(printed: Value): number | undefined {
+  switch (printed.kind) {
     case 'empty':
       return 1;
     case 'text':
-      return value.lines.length > 6 ? undefined : longestLine(value.lines);
+      return printed.lines.length > 6 ? undefined : longestLine(printed.lines);
     case 'list':
-      return value.items.reduce(
+      return printed.items.reduce(
         (longest, { question = [], lines }) => Math.max(longest, longestLine(question) + longestLine(lines)),
         0,
       );
-    case 'rate':
-      return value.max <= 5 ? 14 : 10;
-    case 'color':
+    case 'stars':
+      return printed.max <= 5 ? 14 : 10;
+    case 'swatch':
       return 10;
     default:
       return undefined;

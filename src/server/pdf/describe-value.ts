@@ -55,7 +55,7 @@ function describeAnswer(answer: Answer, setting: Setting): Value {
     case 'rating': {
       const words = answerLine(answer, setting);
       return answer.isStars
-        ? { kind: 'rate', value: answer.value, max: answer.max, words }
+        ? { kind: 'stars', value: answer.value, max: answer.max, words }
         : { kind: 'text', lines: printText(words) };
     }
     case 'stored':
@@ -110,7 +110,7 @@ function describeSignature(item: Item, setting: Setting): Value {
 function describeColor(text: string, { style }: Setting): Value {
   const lines = printText(text, style);
   const hex = colorHex(text);
-  return hex === undefined ? { kind: 'text', lines } : { kind: 'color', lines, hex };
+  return hex === undefined ? { kind: 'text', lines } : { kind: 'swatch', lines, hex };
 }
 
 const maxMatrixOptions = 7;
@@ -127,7 +127,7 @@ function describePairs({ pairs, choices }: Extract<Answer, { kind: 'pairs' }>, s
   if (isListed && options.length > 0 && options.length <= maxMatrixOptions && width <= maxMatrixCharacters) {
     const narrow = { ...setting, style: { maxRun: 11 } };
     const rows = pairs.map(({ question }, at) => ({ question: wordsOf(question), chosen: places[at] ?? -1 }));
-    return { kind: 'matrix', options: options.map((option) => itemLines(option, narrow)), rows };
+    return { kind: 'grid', options: options.map((option) => itemLines(option, narrow)), rows };
   }
   const items = pairs.flatMap(({ question, answer }) =>
     answer === undefined ? [] : [{ question: wordsOf(question), ...listItem(answer, setting) }],

@@ -65,8 +65,8 @@ export type Value =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly lines: readonly Line[] }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
-  | { readonly kind: 'rate'; readonly value: number; readonly max: number; readonly words: string }
-  | { readonly kind: 'color'; readonly lines: readonly Line[]; readonly hex: string }
+  | { readonly kind: 'stars'; readonly value: number; readonly max: number; readonly words: string }
+  | { readonly kind: 'swatch'; readonly lines: readonly Line[]; readonly hex: string }
   | {
       readonly kind: 'drawing';
       readonly svg: string;
@@ -79,7 +79,7 @@ export type Value =
   | { readonly kind: 'rich'; readonly blocks: readonly RichBlock[] }
   /** Still to be made into blocks: set-texts.ts. */
   | { readonly kind: 'html'; readonly html: string; readonly pictures?: PicturePaths }
-  | { readonly kind: 'matrix'; readonly options: readonly (readonly Line[])[]; readonly rows: readonly MatrixRow[] };
+  | { readonly kind: 'grid'; readonly options: readonly (readonly Line[])[]; readonly rows: readonly MatrixRow[] };
 
 export interface ListItem {
   /** Of a matrix that is not drawn as a grid. */

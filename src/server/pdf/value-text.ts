@@ -7,29 +7,29 @@ export function valueText(value: Value): string {
   return plainText(markedText(value));
 }
 
-function markedText(value: Value): string {
-  switch (value.kind) {
+function markedText(printed: Value): string {
+  switch (printed.kind) {
     case 'empty':
       return '';
     case 'text':
-    case 'color':
-      return linesText(value.lines);
+    case 'swatch':
+      return linesText(printed.lines);
     case 'list':
-      return value.items.map(itemText).join('\n');
-    case 'rate':
+      return printed.items.map(itemText).join('\n');
+    case 'stars':
     case 'drawing':
     case 'picture':
-      return value.words;
+      return printed.words;
     case 'files':
-      return [...value.pictures, ...value.files].map(fileText).join('\n');
+      return [...printed.pictures, ...printed.files].map(fileText).join('\n');
     case 'html':
       throw new Error('Rich text is set before it is printed.');
     case 'rich':
-      return value.blocks.map(blockText).join('\n');
-    case 'matrix':
-      return value.rows
+      return printed.blocks.map(blockText).join('\n');
+    case 'grid':
+      return printed.rows
         .filter((row) => row.chosen !== -1)
-        .map((row) => `${linesText(row.question)}: ${linesText(value.options[row.chosen]!)}`)
+        .map((row) => `${linesText(row.question)}: ${linesText(printed.options[row.chosen]!)}`)
         .join('\n');
   }
 }

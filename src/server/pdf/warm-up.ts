@@ -14,8 +14,8 @@ const values: Value[] = [
   { kind: 'text', lines: printText('Ada Lovelace, שלום +972 50 123 4567') },
   { kind: 'empty' },
   { kind: 'list', items: [{ lines: printText('one'), note: printText('group') }, { lines: printText('two') }] },
-  { kind: 'rate', value: 3, max: 5, words: '3 of 5' },
-  { kind: 'color', lines: printText('#1d4e79'), hex: '#1d4e79' },
+  { kind: 'stars', value: 3, max: 5, words: '3 of 5' },
+  { kind: 'swatch', lines: printText('#1d4e79'), hex: '#1d4e79' },
   {
     kind: 'drawing',
     widthMm: 20,
@@ -25,7 +25,7 @@ const values: Value[] = [
   },
   { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: printText('1.0 MB') }] },
   {
-    kind: 'matrix',
+    kind: 'grid',
     options: [printText('Good'), printText('Bad')],
     rows: [{ question: printText('Food'), chosen: 1 }],
   },

@@ -32,7 +32,7 @@ function* pathTerms(
     const key = type.key(item);
     if (key !== undefined) add(equalTerm(place, key), valueCopies);
     yield;
-    const order = hasNumbers.has(type.kind) ? type.order(item) : undefined;
+    const order = type.operators.has('lt') ? type.order(item) : undefined;
     if (typeof order === 'number') {
       for (const shift of rangeShifts) add(rangeTerm(place, shift, sortableBits(order) >>> shift), rangeCopies);
     }
@@ -44,8 +44,6 @@ function* pathTerms(
     }
   }
 }
-
-const hasNumbers: ReadonlySet<string> = new Set(['number', 'date', 'choice']);
 
 /** Every one, two and three characters of the text that follow each other. */
 function addGrams(text: string, add: AddTerm, start: number, end: number): void {

@@ -7,6 +7,7 @@ import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/definit
 import { usesExpressions } from '../../core/definition/uses-expressions.ts';
 import { needsPatternEngine } from '../../core/text/simple-pattern.ts';
 import { pageByKind } from '../../fields/all/kind.ts';
+import { mayBeSearched } from '../../fields/choice/searched-list.ts';
 import { kindOfType } from '../../fields/element-types.ts';
 import type { KindFacts } from '../../fields/kind.ts';
 
@@ -87,21 +88,12 @@ export function stylesOf(form: FillerForm): { isRich: boolean; isMore: boolean }
   };
 }
 
-/** The page searches longer lists; groups are taken for long. */
-const shortList = 50;
-
 function hasRichField(element: unknown): boolean {
   if (Array.isArray(element)) return element.some(hasRichField);
   if (typeof element !== 'object' || element === null) return false;
-  const { type = '', options, children, rateLow, rateHigh, html } = element as Partial<Element>;
+  const { type = '', children, rateLow, rateHigh, html } = element as Partial<Element>;
   if (pageOf(type) === 'rich' || rateLow || rateHigh || html?.includes('<img')) return true;
-  if (typeof options === 'object' && !Array.isArray(options)) return true;
-  const isLong = Array.isArray(options) && (options.length > shortList || options.some(isGroup));
-  return (type === 'fSelect' && isLong) || hasRichField(children);
-}
-
-function isGroup(option: unknown): boolean {
-  return typeof option === 'object' && !Array.isArray(option);
+  return mayBeSearched(element as Partial<Element>) || hasRichField(children);
 }
 
 /** Forms up to here are drawn at once: see form-view/drawing.ts. */

@@ -7,6 +7,7 @@ import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { type Option, storedOptions } from '../../core/plan/option-list.ts';
 import { itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { plainByKind } from '../../fields/all/server/plain.ts';
+import { scalarValue } from '../../fields/choice/read-choice.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { cleanHtml, cleanOwnerHtml } from '../html/clean-html.ts';
 import type { PlainControl } from './plain-controls.ts';
@@ -142,6 +143,5 @@ function optionsOf(element: Element, { options, value }: FieldStep): readonly Op
   if (own !== undefined) return own(element, maxOptions);
   if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
   const item = itemTypeOf(element);
-  if (element.typeValidator === undefined || item.kind === 'choice') return options.list;
-  return storedOptions(options.list, item);
+  return item === scalarValue ? options.list : storedOptions(options.list, item);
 }

@@ -45,7 +45,7 @@ function compare(before: PathNode, after: PathNode, keys: readonly string[], orp
 
 function compareFields(before: FieldStep, after: FieldStep, path: readonly string[], orphans: Orphan[]): void {
   if (storedType(before) !== storedType(after)) {
-    if (after.value.kind !== 'text' || !isOneText(before)) orphans.push({ ...nameOf(before, path), kind: 'type' });
+    if (!staysInSight(before, after)) orphans.push({ ...nameOf(before, path), kind: 'type' });
     return;
   }
   const options = [
@@ -60,9 +60,9 @@ function storedType({ value }: FieldStep): string {
   return value.mode === undefined ? stored : `${stored} ${value.mode}`;
 }
 
-/** What a text field can show as it is. */
-function isOneText({ value }: FieldStep): boolean {
-  return builderByKind[value.kind].isShownByText === true;
+/** The field that it becomes shows its values as they are. */
+function staysInSight(before: FieldStep, after: FieldStep): boolean {
+  return builderByKind[after.value.kind].isText === true && builderByKind[before.value.kind].isShownByText === true;
 }
 
 /** Only lists that stand in the definition are compared: what an expression or a set gives is not known here. */

@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { fieldChoices } from '../expressions/condition-test-row.tsx';
+import { factsOf } from '../expressions/condition-tests.ts';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { guessField, type Reading, readings, readSource, writeSource } from './depends-on.ts';
 import type { SetFilters } from './options-set-query.ts';
@@ -17,14 +18,12 @@ interface DependsOnProps {
   readonly onChange: (filters: SetFilters) => void;
 }
 
-const usableKinds = ['text', 'choice', 'number', 'rate', 'bool'];
-
 export function DependsOn({ keys, filters, names, ownName, onChange }: DependsOnProps) {
   const t = useTexts('builder/optionsSet');
   if (keys.length === 0) return null;
   // Those of the row come first, so the first one of its name is the field itself.
   const own = names.fields.find(({ path }) => path.at(-1) === ownName);
-  const fields = names.fields.filter((field) => field !== own && usableKinds.includes(field.kind));
+  const fields = names.fields.filter((field) => field !== own && factsOf(field.kind).canFilterSets === true);
   const used = Object.keys(filters);
   const free = keys.filter((key) => !used.includes(key));
   const [next] = free;

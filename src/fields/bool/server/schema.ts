@@ -3,6 +3,7 @@ import { type KindSchema, orNothing } from '../../../server/forms/schema/schema-
 export const schema: KindSchema = {
   schema: (_, context) =>
     context.of === 'sent' ? orNothing({ enum: [...wordsFor(true), ...wordsFor(false)] }, context) : { type: 'boolean' },
+  domain: () => ({ values: [null, true, false], isOpen: false, spell: wordsFor }),
   listed: (values) => ({ enum: values.flatMap((value) => wordsFor(value)) }),
 };
 

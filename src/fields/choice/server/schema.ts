@@ -4,6 +4,8 @@ import { type OptionIndex, optionKey } from '../../../core/plan/option-list.ts';
 import { acceptedValues } from '../../../core/plan/options.ts';
 import { itemTypeOf } from '../../../core/plan/value-type-of.ts';
 import {
+  anyOther,
+  type Domain,
   type FieldContext,
   type JsonSchema,
   type KindSchema,
@@ -23,7 +25,21 @@ export const schema: KindSchema = {
     const one = optionSchema(element, listedOptions(options), context);
     return options?.isOpen === true && context.of === 'sent' ? { ...one, allOf: [ownAnswer] } : one;
   },
+  domain({ options }, literals) {
+    const index = listedOptions(options);
+    if (index === undefined) return undefined;
+    const values = [...index.values()];
+    if (values.length <= maxValues) return { values: [null, ...values], isOpen: false, spell: spellings };
+    return values.every((one) => typeof one === 'string') ? textDomain(literals()) : undefined;
+  },
 };
+
+/** Answers with more values are compared with literals only. */
+const maxValues = 60;
+
+export function textDomain(literals: readonly string[]): Domain {
+  return { values: [null, ...literals, anyOther], isOpen: true, spell: spellings };
+}
 
 /** Blanks around an answer of one's own do not count. */
 export const ownAnswer: JsonSchema = { anyOf: [{ maxLength: maxOtherLength }, { pattern: '^\\s|\\s$' }] };

@@ -2,11 +2,9 @@
 
 import { lazyControl } from '../../../form-view/control-choice.ts';
 import type { FieldNode } from '../../../form-view/view-node.ts';
+import { searchedFrom } from '../searched-list.ts';
 
 export const searchedControl = lazyControl(() => import('./search-select.tsx'), 'for', 'search-select', 'rich');
-
-/** choice: past this many a fixed list is searched by typing rather than scrolled through. */
-const searchedFrom = 50;
 
 export function isSearched({ element, step: { options } }: FieldNode): boolean {
   if (options?.form === 'set') return true;

@@ -9,9 +9,11 @@ import {
   typesOf,
   withBlank,
 } from '../../../server/forms/schema/schema-parts.ts';
+import { textDomain } from '../../choice/server/schema.ts';
 
 export const schema: KindSchema = {
   schema: ({ element }, context) => textSchema(limitsOf(element), context),
+  domain: ({ element }, literals) => (limitsOf(element).isRewritten ? undefined : textDomain(literals())),
   rules: ['str'],
 };
 

@@ -3,7 +3,6 @@
 import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Cell } from '../../../core/plan/columns.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
-import { answerByKind } from '../../../fields/all/answer.ts';
 import { answersOf } from '../../../fields/answers.ts';
 import type { DateMode } from '../../../fields/date/value.ts';
 import {
@@ -43,7 +42,7 @@ function readerOf(step: FieldStep, { date, ...rest }: CellStyle): Read {
   // A workbook shows numbers as dates by column, and other options of a choice may have words.
   const style = { ...rest, date: step.value.mode === undefined ? rest.dateText : date };
   const answers = answersOf(step, { isCoded: !style.isLabelled });
-  const cellType = answerByKind[step.value.kind].cell;
+  const cellType = step.value.cell;
   return (value, entry) => {
     if (typeof value === cellType) return value as Cell;
     const answer = answers.stored(value, entry.place);

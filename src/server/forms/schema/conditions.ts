@@ -7,11 +7,9 @@ import type { Expression } from '../../../core/expression/compile.ts';
 import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
 import { evaluateOr } from '../../../core/plan/evaluate.ts';
 import type { FieldStep, FormPlan, Guard, RowShape } from '../../../core/plan/form-plan.ts';
-import { wordsFor } from '../../../fields/bool/server/schema.ts';
-import { listedOptions, spellings } from '../../../fields/choice/server/schema.ts';
+import { schemaByKind } from '../../../fields/all/server/schema.ts';
 import type { Steps } from '../../scheduling/run-in-slices.ts';
-import { limitsOf } from './limits-of.ts';
-import { type JsonSchema, something } from './schema-parts.ts';
+import { anyOther, type Domain, type JsonSchema, something } from './schema-parts.ts';
 
 export interface Conditions {
   /** Whether a step is shown, as far as its own row decides: what hides the whole repeat is said there. */
@@ -19,8 +17,6 @@ export interface Conditions {
   ofTruth(truth: Truth, shape: RowShape): Said;
 }
 
-/** Answers with more values are compared with literals only. */
-const maxValues = 60;
 const maxCombinations = 256;
 /** Evaluations for one schema. */
 const maxTrials = 50_000;
@@ -105,36 +101,15 @@ export function bothOf(one: Said, other: Said): Said {
   return other === true ? one : { allOf: [one, other] };
 }
 
-/** The values of an answer that a condition tells apart: null for none, and with `isOpen` one that stands for all others. */
-interface Domain {
-  readonly values: readonly JsonValue[];
-  readonly isOpen: boolean;
-  readonly spell: (value: JsonValue) => readonly unknown[];
-}
-
 interface Known extends Domain {
   readonly keys: readonly string[];
   /** While this is false there is no answer. */
   readonly shown: JsonSchema | boolean;
 }
 
-/** No literal of a form is this. */
-const anyOther = '\u0001 any other';
-
 function domainOf(step: FieldStep, node: ExpressionNode, path: readonly string[]): Domain | undefined {
-  const { kind } = step.value;
-  if (kind === 'bool') return { values: [null, true, false], isOpen: false, spell: wordsFor };
-  const index = listedOptions(step.options);
-  const spell = (value: JsonValue) => spellings(value);
-  if (kind === 'choice' && index !== undefined && index.size <= maxValues) {
-    return { values: [null, ...index.values()], isOpen: false, spell };
-  }
-  const isText = kind === 'text' && !limitsOf(step.element).isRewritten;
-  const isTexts =
-    kind === 'choice' && index !== undefined && [...index.values()].every((one) => typeof one === 'string');
-  if (!isText && !isTexts) return undefined;
-  const literals = [...new Set(literalsFor(node, path))].filter((one) => one.trim() !== '');
-  return { values: [null, ...literals, anyOther], isOpen: true, spell };
+  const literals = () => [...new Set(literalsFor(node, path))].filter((one) => one.trim() !== '');
+  return schemaByKind[step.value.kind].domain?.(step, literals);
 }
 
 interface FieldIndex {

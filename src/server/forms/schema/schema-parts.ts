@@ -1,5 +1,5 @@
 // What the schemas of fields are made of. [forms.schema]
-import type { Element } from '../../../core/definition/form-definition.ts';
+import type { Element, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import type { schemaByKind } from '../../../fields/all/server/schema.ts';
 
@@ -40,11 +40,23 @@ export interface KindSchema {
   readonly listed?: (values: readonly unknown[]) => JsonSchema;
   /** Under the name of a field that has an answer, where one that is not null or blank may still be none. */
   readonly filled?: (step: Pick<FieldStep, 'element' | 'options'>) => JsonSchema;
+  /** What a condition can tell apart of its values; `literals` are the texts that the condition names. */
+  readonly domain?: (step: FieldStep, literals: () => readonly string[]) => Domain | undefined;
   /** The families of rules that the schema says: `num` of `num/min`. */
   readonly rules?: readonly string[];
   /** What a definition asks of the field that no schema can say. */
   readonly unsaid?: (element: Element, isRequired: boolean) => readonly string[];
 }
+
+/** The values of an answer that a condition tells apart: null for none, and with `isOpen` one that stands for all others. */
+export interface Domain {
+  readonly values: readonly JsonValue[];
+  readonly isOpen: boolean;
+  readonly spell: (value: JsonValue) => readonly unknown[];
+}
+
+/** No literal of a form is this. */
+export const anyOther = '\u0001 any other';
 
 export function typesOf(types: readonly string[], { isRequired }: FieldContext): string | readonly string[] {
   const all = isRequired ? types : [...types, 'null'];

@@ -1,0 +1,4 @@
+import type { KindAutofill } from '../../../server/web/guess-autofill.ts';
+
+export const autofill: KindAutofill = ({ typeValidator }, purpose) =>
+  typeof typeValidator !== 'object' && purpose === 'bday';
