@@ -14,7 +14,7 @@ import { withInitialValues } from '../form-view/initial-values.ts';
 import { loadCompileTools } from '../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
-import { type ViewNode, viewTree } from '../form-view/view-node.ts';
+import { type ViewNode, type ViewTools, viewTree } from '../form-view/view-node.ts';
 import { wordsOf } from '../form-view/words.ts';
 import { FillPage, isStepped, LateNotice, Steps } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
@@ -51,7 +51,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     loadCompileTools(form),
     loadTheme(form),
   ]);
-  const compiled = compile(form, tools);
+  const compiled = compile(form, { ...tools, autofill: opening.autofill });
   if (compiled === undefined) {
     render(
       <PageFrame title={title}>
@@ -97,7 +97,6 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     ...{ api, form, formVersion, day, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
   });
   const host = {
-    autofill: opening.autofill,
     upload: uploads.upload,
     track: uploads.track,
     search: (asked: Parameters<FormHost['search']>[0]) =>
@@ -121,7 +120,10 @@ export async function openForm(opening: FormToOpen): Promise<void> {
 }
 
 /** undefined for a form that the engine cannot read: the owner finds the reason in the console, the filler is told politely. */
-function compile(form: FillerForm, tools: CompileTools): { plan: FormPlan; tree: ViewNode | undefined } | undefined {
+function compile(
+  form: FillerForm,
+  tools: CompileTools & ViewTools,
+): { plan: FormPlan; tree: ViewNode | undefined } | undefined {
   try {
     const plan = compileForm(form, tools);
     return { plan, tree: viewTree(form, plan, tools) };

@@ -68,7 +68,7 @@ export interface FieldDrawing extends ReturnType<typeof namesOf> {
 }
 
 export function drawField({ node, element, path, id, host, facts, tools, control, Control }: FieldDrawing) {
-  const { state, autofill, isConcealing } = host;
+  const { state, isConcealing } = host;
   const { isHidden, messages, ...shown } = facts;
   if (isHidden || (isConcealing && element.concealed)) return null;
   const most = maxLengthOf(node);
@@ -109,7 +109,7 @@ export function drawField({ node, element, path, id, host, facts, tools, control
         {...shown}
         {...tools}
         element={element}
-        purpose={autofill?.[node.elementPath]}
+        purpose={node.purpose}
         id={id}
         labelId={labelId}
         isInvalid={isInvalid}

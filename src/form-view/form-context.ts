@@ -17,8 +17,6 @@ export interface FormHost {
     readonly scope: Scope;
     readonly signal: AbortSignal;
   }) => Promise<FoundValues>;
-  /** What the browser may fill in, by the place of the element. */
-  readonly autofill?: Readonly<Record<string, string>> | undefined;
   /** Fields that their owner conceals are not drawn: on the fill page, not for those who read entries. */
   readonly isConcealing?: boolean;
   /** Buttons in the form do what the page's own do. */

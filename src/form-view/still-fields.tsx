@@ -115,7 +115,7 @@ function htmlOfField(
     htmlOf(drawField({ node, element, ...names, host, facts, tools, control, Control: control.Still! }));
   const { name, label, ...others } = node.element;
   const { options, ...shown } = facts;
-  const key = JSON.stringify([others, shown, host.autofill?.[node.elementPath]]);
+  const key = JSON.stringify([others, shown, node.purpose]);
   const names = namesOf(node, row);
   if (node.step.options?.form === 'expression' || key.includes(standsInJson)) return draw(node.element, names);
   const known = alike.get(host) ?? new Map<string, string>();

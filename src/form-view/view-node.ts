@@ -32,6 +32,8 @@ export interface FieldNode extends NodeBase {
   readonly readonly: Truth;
   /** Of an initial value that holds {{ }}. */
   readonly initialText: Template | undefined;
+  /** What the browser may fill in, where the owner did not say. */
+  readonly purpose: string | undefined;
 }
 
 export interface RepeatNode extends NodeBase {
@@ -83,6 +85,7 @@ export function childrenOf(node: ViewNode): readonly ViewNode[] {
 interface Place {
   readonly steps: ReadonlyMap<string, Step>;
   readonly engine: ExpressionEngine | undefined;
+  readonly autofill?: ViewTools['autofill'];
   readonly keys: readonly string[];
   /** The keys as a path. */
   readonly path: string;
@@ -91,6 +94,8 @@ interface Place {
 export interface ViewTools extends Pick<CompileTools, 'expressions'> {
   /** Of the few forms whose texts show answers. */
   readonly withAnswersInTexts?: typeof withAnswersInTexts;
+  /** What the browser may fill in, by the place of the element. */
+  readonly autofill?: Readonly<Record<string, string>> | undefined;
 }
 
 export function viewTree(
@@ -101,7 +106,7 @@ export function viewTree(
   const root = form.formSchema?.rootElem;
   if (root === undefined || root === null) return undefined;
   const engine = expressions && (tools.withAnswersInTexts?.(expressions, form, plan) ?? expressions);
-  const place = placeIn(plan.shapes[0], engine);
+  const place = { ...placeIn(plan.shapes[0], engine), autofill: tools.autofill };
   return viewNode({ ...root, name: root.name ?? 'root' }, place, 'formSchema.rootElem');
 }
 
@@ -136,7 +141,8 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
   const { readonly, initialValue } = element;
   const hasTemplate = typeof initialValue === 'string' && initialValue.includes('{{');
   const initialText = hasTemplate ? readTemplate([], [], initialValue, engine) : undefined;
-  return { kind: 'field', ...base, step, readonly: conditionOf(readonly, engine), initialText };
+  const purpose = place.autofill?.[elementPath];
+  return { kind: 'field', ...base, step, readonly: conditionOf(readonly, engine), initialText, purpose };
 }
 
 function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {

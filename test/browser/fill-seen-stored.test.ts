@@ -169,6 +169,49 @@ test('[fill-links.typed-numbers] [fill-links.half-typed] a number of too many di
   await context.close();
 });
 
+test('[fill-links.birthday] a birthday has three boxes in the order of the device; what is no day is asked for again, after a reload too', async () => {
+  const birthday = { type: 'fDate', name: 'born', label: 'Date of birth', reqValidator: true };
+  const moment = { ...date('dt'), label: 'Date of birth' };
+  const form = await makeForm(fill.service, { formSchema: { rootElem: root(birthday, moment) } });
+  const { page, context } = await fill.open(`/f/${form}/`, { locale: 'en-GB' });
+  const boxes = page.getByRole('group', { name: 'Date of birth' });
+  const inBoxes = (name: string) =>
+    page.evaluate(`[...document.querySelectorAll('.birthday-boxes input')].map((one) => one.${name})`);
+  expect(await boxes.locator('label').allTextContents()).toEqual(['Day', 'Month', 'Year']);
+  expect(await inBoxes('autocomplete')).toEqual(['bday-day', 'bday-month', 'bday-year']);
+  // A moment is not a birthday.
+  expect(await page.getAttribute('#f-when', 'type')).toBe('datetime-local');
+  const enter = async (...texts: string[]) => {
+    for (const [at, text] of texts.entries()) await boxes.locator('input').nth(at).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const asked = (text: string) => page.locator('#f-born-message', { hasText: text }).waitFor();
+  const values = () => inBoxes('value');
+  await submit(page);
+  await asked('Complete the date.');
+  await expectAccessible(page);
+  await enter('5', '', '1985');
+  await asked('Complete the date.');
+  await enter('31', '2', '1985');
+  await asked('There is no such day. Check day, month and year.');
+  await enter('5', '06', '85');
+  await asked('Enter the year with four digits.');
+  await expect.poll(values).toEqual(['5', '06', '85']);
+  await page.reload();
+  await expect.poll(values).toEqual(['5', '6', '85']);
+  await submit(page);
+  await asked('Enter the year with four digits.');
+  expect(await fill.entries(form)).toEqual([]);
+  await enter('5', '6', '1985');
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { born: '1985-06-05T00:00:00.000Z' }]]);
+  await context.close();
+  const american = await fill.open(`/f/${form}/`, { locale: 'en-US' });
+  const inOrder = () => american.page.getByRole('group').locator('label').allTextContents();
+  await expect.poll(inOrder).toEqual(['Month', 'Day', 'Year']);
+  await american.context.close();
+});
+
 test('[fill-links.phone] a number that its country does not have is asked about; after a reload it is shown as it is written at home', async () => {
   const element = { type: 'fInput', name: 'phone', label: 'Phone', validators: ['str/phone'] };
   const form = await makeForm(fill.service, { formSchema: { rootElem: root(element) } });

@@ -322,6 +322,28 @@ export const kinds: readonly Kind[] = [
     means: ([seen = ''], stored) => (none(stored) ? seen === '' : Number(seen) === stored),
   },
   {
+    name: 'birthday',
+    element: { type: 'fDate', autocomplete: 'bday' },
+    async fill(person, _, id, random) {
+      await person.retype(`${id}-day`, random.pick(['5', '28']));
+      await person.retype(`${id}-month`, random.pick(['6', '02']));
+      await person.retype(`${id}-year`, random.pick(['1985', '2004']));
+    },
+    keys: async (person) => {
+      // In the order of the device.
+      for (const key of ['', 'Tab', 'Tab']) {
+        if (key) await person.keys(key);
+        const part = (await person.has('[data-part=day]:focus')) ? '5' : '1985';
+        await person.write((await person.has('[data-part=month]:focus')) ? '6' : part);
+      }
+      return '1985-06-05T00:00:00.000Z';
+    },
+    means: (seen, stored) => {
+      const numbers = (texts: readonly string[]) => texts.map((text) => String(Number(text))).sort();
+      return sameList(numbers(seen), none(stored) ? [] : numbers(String(stored).slice(0, 10).split('-')));
+    },
+  },
+  {
     name: 'color',
     element: { type: 'fColor' },
     fill: type(['#336699', 'rgb(1, 2, 3)', 'tomato']),

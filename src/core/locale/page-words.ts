@@ -25,6 +25,7 @@ export function withPageWords(plan: FormPlan, texts: (key: PageWordKey) => strin
     // The page keeps what it cannot take as it was typed: a number of too many digits, a date with a short year.
     unread({ kind, mode }, sent) {
       if (neededOf(kind) === 'number') return texts(/^[-+\s\d.,'’]{16,}\??$/.test(String(sent)) ? 'digits' : 'number');
+      if (mode === 'd' && /^[1-9]\d{3}-\d\d-\d\d\?/.test(String(sent))) return texts('noDay');
       return mode && texts(mode !== 't' && /^0/.test(String(sent)) ? 'year' : mode);
     },
     needed: ({ value }) => value && texts(value.mode ?? neededOf(value.kind) ?? 'notInOptions'),

@@ -98,7 +98,7 @@ async function open({ form, title, data, theme }: OpenPreview): Promise<void> {
         title={title}
         session={session}
         texts={texts}
-        host={{ autofill: undefined, upload: uploads.upload, track: uploads.track, search: searchOptions }}
+        host={{ upload: uploads.upload, track: uploads.track, search: searchOptions }}
       />,
       app,
     );

@@ -8,6 +8,7 @@ export const drawn = '✓';
 const tools = '.phone-country *, .sign-typed *, .doc-field :not(.doc-text), [type=color], [type=file]';
 
 const shown = [
+  '.birthday-boxes',
   'input',
   'select',
   'textarea',
@@ -23,7 +24,7 @@ const shown = [
 export function readField(field: Element): readonly string[] {
   return [...field.querySelectorAll<HTMLElement>(shown)].flatMap((one) => {
     // Fields inside a repeat are read for themselves.
-    if (one.matches(tools) || one.closest('[data-path]') !== field) return [];
+    if (one.matches(`${tools}, .birthday-boxes *`) || one.closest('[data-path]') !== field) return [];
     const text = textOf(one);
     return isVisible(text) ? [text] : [];
   });
@@ -35,6 +36,12 @@ function isVisible(text: string): boolean {
 }
 
 function textOf(one: HTMLElement): string {
+  if (one.matches('.birthday-boxes')) {
+    const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) => {
+      return one.querySelector<HTMLInputElement>(`[data-part=${part}]`)?.value.trim();
+    });
+    return year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
+  }
   if (one instanceof HTMLInputElement) {
     if (one.type === 'radio' || one.type === 'checkbox') return one.checked ? choiceText(one) : '';
     if (one.type === 'range') return one.classList.contains('unset') ? '' : one.value;
