@@ -26,6 +26,13 @@ const rows = (name: string, ...children: object[]) => ({
 const wide = root(
   rows('trips', rows('legs', { type: 'cRow', name: 'row', children: four })),
   { type: 'cRow', name: 'alone', children: [[{ type: 'fInput', name: 'a', label: 'A' }], [], [], []] },
+  {
+    type: 'cRow',
+    name: 'moments',
+    children: ['first', 'second', 'third'].map((name) => [
+      { type: 'fDate', name, label: name, typeValidator: { type: 'date', mode: 'dt' } },
+    ]),
+  },
   { type: 'fMatrix', name: 'views', label: 'Views', matrixQuestions: ['The food', 'The talks'], options: agreement },
   { type: 'fCheckbox', name: 'days', label: 'Days', options: days },
 );
@@ -47,13 +54,14 @@ test('[fill-links.layout] columns, grids and short options follow the room they 
         });
       return {
         dates: Math.min(...all('[type=date]').map((one) => one.clientWidth)) > 150,
+        moments: Math.min(...all('[type=datetime-local]').map((one) => one.clientWidth)) > 225,
         isGrid: document.querySelector('.questions.grid') !== null,
         heads: all('.grid .head span').some((one) => one.firstChild !== null && isBroken(one.firstChild)),
         isInside: box('.questions').right <= box('.matrix').right + 1,
         columns: new Set(all('#f-days .choice').map((one) => Math.round(one.getBoundingClientRect().left))).size,
       };
     })()`);
-  const good = { dates: true, heads: false, isInside: true };
+  const good = { dates: true, moments: true, heads: false, isInside: true };
   await expect.poll(layout).toEqual({ ...good, isGrid: true, columns: 3 });
   await expectAccessible(page);
   await page.setViewportSize({ width: 660, height: 900 });
