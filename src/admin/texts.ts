@@ -54,7 +54,7 @@ export function useTexts<Name extends Section>(section: Name): Translate<TextKey
 export function translator<Name extends Section>(section: Name, locale: Locale): Translate<TextKey<Name>> {
   const texts = textsOf(section, locale);
   const write = writerOf(locale);
-  return (key, values) => write(texts[key]!, values ?? {});
+  return (key, values) => write(texts[key] ?? key, values ?? {});
 }
 
 /** Whether a section has this text: for names that come from elsewhere. */

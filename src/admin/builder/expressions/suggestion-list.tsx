@@ -1,6 +1,6 @@
 // The list of names under an expression: label, name as written, what kind of thing it is.
 import { useEffect } from 'preact/hooks';
-import { useTexts } from '../../texts.ts';
+import { hasText, useTexts } from '../../texts.ts';
 import { isDescribed } from '../tree/name-texts.ts';
 import type { Completion, Suggestion } from './expression-completion.ts';
 
@@ -55,11 +55,12 @@ function SuggestionWords({ suggestion: { text, name, isFilter } }: { suggestion:
   const kinds = useTexts('builder/kindTree');
   const key = isFilter ? `|${text}` : (name?.label ?? '');
   const isField = name !== undefined && name.kind !== 'fact';
+  const nameOf = (kind: string) => (hasText('builder/kindTree', kind) ? kinds(kind) : kind);
   return (
     <>
       {isField && <bdi class="suggestion-label">{name.label}</bdi>}
       <bdi class="mono suggestion-name">{isFilter ? text : name?.text}</bdi>
-      <span class="suggestion-kind">{isField ? kinds(name.kind) : isDescribed(key) ? described(key) : ''}</span>
+      <span class="suggestion-kind">{isField ? nameOf(name.kind) : isDescribed(key) ? described(key) : ''}</span>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/definition/check-form.ts';
 import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { valueByKind } from '../../../fields/all/value.ts';
+import { hasText } from '../../texts.ts';
 import { elementKinds, kindOf, newElement } from './element-kinds.ts';
 
 for (const locale of ['en', 'he'] as const) {
@@ -22,4 +24,10 @@ test('[builder] kinds: a scale has words at its ends in the language of the form
     'IL',
     undefined,
   ]);
+});
+
+test('[builder] kinds: each has its words, so that none is called by its name in the code', () => {
+  const kinds = elementKinds.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => !hasText('builder/kind', kind) || !hasText('builder/kindHints', kind))).toEqual([]);
+  expect(Object.keys(valueByKind).filter((kind) => !hasText('builder/kindTree', kind))).toEqual([]);
 });

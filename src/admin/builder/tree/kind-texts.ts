@@ -1,4 +1,4 @@
-// Names of the kinds of elements, a line about each, and the words that new ones start with.
+// Names of the kinds of elements.
 
 import type { TextKey } from '../../texts.ts';
 
@@ -6,5 +6,3 @@ export type KindName = Exclude<
   TextKey<'builder/kind'>,
   'option' | 'question' | 'pages' | 'tab' | 'contentText' | 'buttonText' | 'scaleLow' | 'scaleHigh'
 >;
-
-/** A line about each kind, for the palette. */

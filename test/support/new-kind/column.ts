@@ -1,0 +1,1 @@
+export { textColumn as column } from '../column.ts';

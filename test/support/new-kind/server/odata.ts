@@ -1,0 +1,1 @@
+export { odata } from '../../text/server/odata.ts';

@@ -1,0 +1,3 @@
+import type { KindPlain } from '../../../server/web/plain-controls.ts';
+
+export const plain: KindPlain = { control: () => 'text' };
