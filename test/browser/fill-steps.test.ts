@@ -196,6 +196,152 @@ test('[fill-links.one] one question at a time: Enter goes on, texts come along, 
   expect(faults).toEqual([]);
 });
 
+const quick = (locale: string) => ({
+  locale,
+  display: 'one',
+  formSchema: {
+    rootElem: root(
+      {
+        type: 'cSection',
+        name: 'first',
+        label: 'First part',
+        children: [
+          {
+            type: 'fRadio',
+            name: 'one',
+            label: 'One',
+            reqValidator: true,
+            options: ['x', 'y', 'z'],
+            otherOption: true,
+          },
+          { type: 'fCheckbox', name: 'some', label: 'Some', options: ['p', 'q', 'r'] },
+        ],
+      },
+      {
+        type: 'cSection',
+        name: 'second',
+        label: 'Second part',
+        children: [
+          { type: 'fRate', name: 'score', label: 'Score', rateStyle: 'numbers', rateMin: 0, rateMax: 10 },
+          { type: 'fRadio', name: 'year', label: 'Year', options: ['3', '2', '1'] },
+          { type: 'fInput', name: 'note', label: 'Note' },
+        ],
+      },
+    ),
+  },
+});
+
+test.each([
+  ['en', 'Question'],
+  ['he', 'שאלה'],
+])(
+  '[fill-links.one.keys] [fill-links.one.choice] [fill-links.one.sections] keys choose options and a choice leads on, with a way back: %s',
+  async (locale, word) => {
+    const form = await makeForm(fill.service, quick(locale));
+    const { page, context, faults } = await fill.open(`/f/${form}/`);
+    await page.clock.install();
+    await page.reload();
+    await page.waitForSelector('#f-one');
+    const isAt = (number: number) => expect.poll(() => place(page)).toMatch(new RegExp(`^${word} ${number} `));
+    // On a Hebrew keyboard the key of B writes another letter.
+    const press = (letter: string) =>
+      page.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown',
+        { key: ${JSON.stringify(locale === 'he' ? 'נ' : letter)}, code: 'Key${letter.toUpperCase()}', bubbles: true, cancelable: true }))`);
+    const chosen = () =>
+      page.evaluate(`[...document.querySelectorAll('.step-part:not([hidden]) :checked')].map((one) => one.value)`);
+    await isAt(1);
+    expect(await page.textContent('.section-place')).toContain('2');
+    await expectAccessible(page);
+    await press('b');
+    await isAt(2);
+    await page.goBack();
+    await isAt(1);
+    await expect.poll(chosen).toEqual(['y']);
+    // Arrow keys only look around.
+    await page.focus('#f-one :checked');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(chosen).toEqual(['z']);
+    await page.clock.runFor(5000);
+    expect(await place(page)).toMatch(new RegExp(`^${word} 1 `));
+    await page.locator('#f-one label', { hasText: 'x' }).click();
+    await isAt(2);
+    await page.click('.back');
+    await isAt(1);
+    // The same one again leads on too; an answer of one's own is written first.
+    await page.locator('#f-one label', { hasText: 'x' }).click();
+    await isAt(2);
+    await page.goBack();
+    await isAt(1);
+    await press('d');
+    await page.waitForSelector('.other-text:focus');
+    await page.keyboard.type('abc1');
+    expect(await page.inputValue('.other-text')).toBe('abc1');
+    await page.keyboard.press('Enter');
+    await isAt(2);
+
+    await page.keyboard.press('1');
+    await page.keyboard.press('3');
+    await press('b');
+    await expect.poll(chosen).toEqual(['p', 'q', 'r']);
+    await press('a');
+    await expect.poll(chosen).toEqual(['q', 'r']);
+    await page.clock.runFor(5000);
+    expect(await place(page)).toMatch(new RegExp(`^${word} 2 `));
+    await page.keyboard.press('Enter');
+    await isAt(3);
+    await page.keyboard.press('7');
+    await isAt(4);
+    // Of numbers a digit chooses its own.
+    await page.keyboard.press('1');
+    await isAt(5);
+    await page.waitForSelector('#f-note:focus');
+    await page.keyboard.type('ab1');
+    await submit(page);
+    await thanks(page);
+    expect(await fill.entries(form)).toEqual([
+      ['submitted', { one: 'abc1', some: ['q', 'r'], score: 7, year: '1', note: 'ab1' }],
+    ]);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('[fill-links.one.choice] the last choice sends nothing by itself', async () => {
+  const form = await makeForm(fill.service, {
+    display: 'one',
+    formSchema: { rootElem: root({ type: 'fRadio', name: 'one', label: 'One', options: ['x', 'y'] }) },
+  });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.clock.install();
+  await page.reload();
+  await page.locator('#f-one label', { hasText: 'x' }).click();
+  await page.clock.runFor(5000);
+  expect(await page.isVisible('#f-one')).toBe(true);
+  await submit(page);
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { one: 'x' }]]);
+  await context.close();
+});
+
+test.each(['no-preference', 'reduce'] as const)(
+  '[fill-links.one.sections] motion between questions: %s',
+  async (reducedMotion) => {
+    const form = await makeForm(fill.service, quick('en'));
+    const { page, context } = await fill.open(`/f/${form}/`, { reducedMotion });
+    const moved = () =>
+      page.evaluate(`[document.querySelector('.steps').dataset.moved ?? '',
+      getComputedStyle(document.querySelector('.step-part:not([hidden])')).animationName]`);
+    const motion = reducedMotion === 'reduce' ? 'none' : 'step-in';
+    await page.waitForSelector('#f-one');
+    await expect.poll(moved).toEqual(['', 'none']);
+    await page.keyboard.press('a');
+    await expect.poll(moved).toEqual(['on', motion]);
+    await page.goBack();
+    await expect.poll(moved).toEqual(['back', motion]);
+    await context.close();
+  },
+);
+
 test('[fill-links.tabs] on a phone no tab is cut off', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: tabbed } });
   const { page } = await fill.open(`/f/${form}/`, phone);

@@ -16,6 +16,7 @@ import { Problems } from '../problems.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { listParts, pathsOf, type Step, stepsNow } from './list-steps.ts';
 import { startStep, useHistorySteps } from './use-history-steps.ts';
+import { useQuickChoices } from './use-quick-choices.ts';
 
 export interface StepsProps {
   readonly session: FillSession;
@@ -42,6 +43,12 @@ export function Steps({ session, texts, host }: StepsProps) {
   const { go, back } = useHistorySteps(session, steps, current?.key);
   const box = useRef<HTMLFormElement>(null);
   useArrival({ current, form: box, isOne: display === 'one' });
+  useQuickChoices({
+    form: box,
+    question: display === 'one' ? current?.key : undefined,
+    // A form is sent by its button alone, and nobody is blamed for a choice.
+    leadOn: () => at < steps.length - 1 && !hasProblem(current!) && void advance(),
+  });
   useEffect(() => {
     const tell = () => dispatchEvent(new CustomEvent('formstead:step', { detail: { step: at + 1, of: steps.length } }));
     tell();
@@ -62,13 +69,15 @@ export function Steps({ session, texts, host }: StepsProps) {
     box.current?.addEventListener('reveal', reveal, true);
     return () => box.current?.removeEventListener('reveal', reveal, true);
   });
+  const hasProblem = (step: Step) => state.problems().some(({ modelPath }) => isWithin(step)(modelPath));
+  const isBack = useIsBack(at);
   if (current === undefined) return null;
 
   const isLast = at === steps.length - 1;
   const isBusy = phase !== 'filling';
   const place = fillText(display === 'one' && !isReview ? words.question : words.step, [at + 1, steps.length]);
+  const section = display === 'one' ? sectionOf(steps, at) : undefined;
 
-  const hasProblem = (step: Step) => state.problems().some(({ modelPath }) => isWithin(step)(modelPath));
   // Who came back from the review returns there, past what is done.
   const later = steps.slice(at + 1);
   const next = wasReviewed.current ? (later.find(hasProblem) ?? later.at(-1)) : later[0];
@@ -90,6 +99,7 @@ export function Steps({ session, texts, host }: StepsProps) {
   return (
     <form
       class={`form steps ${display}`}
+      data-moved={isBack === undefined ? undefined : isBack ? 'back' : 'on'}
       noValidate
       ref={box}
       onSubmit={(event) => {
@@ -99,7 +109,10 @@ export function Steps({ session, texts, host }: StepsProps) {
     >
       {steps.length > 1 && (
         <div class="step-progress">
-          <span aria-hidden="true">{place}</span>
+          <span aria-hidden="true">
+            {place}
+            {section && <span class="section-place">{fillText(words.inSection, [section.at + 1, section.count])}</span>}
+          </span>
           <progress value={at + 1} max={steps.length} aria-label={place} />
         </div>
       )}
@@ -182,6 +195,23 @@ function placeOf(wanted: string | undefined, steps: readonly Step[], order: read
     0,
     steps.findLastIndex(({ key }) => order.indexOf(key) < place),
   );
+}
+
+/** Where one is in the section that the step belongs to; undefined in a form of one section. [fill-links.one.sections] */
+function sectionOf(steps: readonly Step[], at: number): { readonly at: number; readonly count: number } | undefined {
+  const isInside = (step: Step) => step.title === steps[at]?.title && step.key !== reviewKey;
+  const count = steps.filter(isInside).length;
+  const isAlone = steps.every((step) => isInside(step) || step.key === reviewKey);
+  return isAlone || !steps[at]?.title || count < 2
+    ? undefined
+    : { at: steps.slice(0, at).filter(isInside).length, count };
+}
+
+/** Whether the step before the open one comes after it; undefined for the first that is shown. */
+function useIsBack(at: number): boolean | undefined {
+  const places = useRef<{ at: number; isBack?: boolean }>({ at });
+  if (places.current.at !== at) places.current = { at, isBack: at < places.current.at };
+  return places.current.isBack;
 }
 
 function isWithin(step: Step): (path: string) => boolean {
