@@ -58,7 +58,7 @@ export async function buildWeb(outdir) {
       logLevel: 'warning',
     });
     inputs.push(...Object.keys(metafile.inputs));
-    manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
+    manifest[name] = describeApp(metafile, { entry, style }, assets);
   }
   const words = writeWords(assets);
   for (const name of ['admin', 'fill', 'form-frame', 'preview']) manifest[name].words = words;
@@ -220,9 +220,9 @@ const withoutTextsOfOthers = {
 
 /**
  * The script, the styles, the chunks that the script cannot start without, and the files of each part that is loaded later,
- * by its source: a page that will need one can ask for it early.
+ * by its source, or by the folder of a question with more to it than its type: a page that will need one can ask for it early.
  */
-function describeApp(outputs, { entry, style }, assets) {
+function describeApp({ inputs, outputs }, { entry, style }, assets) {
   const nameOf = (path) => relative(assets, resolve(path)).replaceAll('\\', '/');
   const findOutput = (source) => Object.keys(outputs).find((path) => source && outputs[path].entryPoint === source);
   /** An output and all that it imports before it runs. */
@@ -241,18 +241,27 @@ function describeApp(outputs, { entry, style }, assets) {
   const parts = Object.entries(outputs).filter(
     ([path, { entryPoint }]) => entryPoint && path !== sheet && !start.includes(path),
   );
+  const filesOf = Object.fromEntries(
+    parts.map(([path, { entryPoint }]) => [
+      entryPoint,
+      withNeeds(path)
+        .filter((needed) => !start.includes(needed))
+        .map(nameOf),
+    ]),
+  );
+  const presets = Object.keys(inputs).flatMap((source) => {
+    const folder = /^src\/fields\/([^/]+)\/view\/preset\.ts$/.exec(source)?.[1];
+    const loaded = inputs[source].imports.filter(({ kind }) => kind === 'dynamic-import');
+    return folder && loaded.length > 0
+      ? [[folder, [...new Set(loaded.flatMap(({ path }) => filesOf[path] ?? []))]]]
+      : [];
+  });
   return {
     script: script === undefined ? null : nameOf(script),
     style: sheet === undefined ? null : nameOf(sheet),
     preloads: preloads.map(nameOf),
-    parts: Object.fromEntries(
-      parts.map(([path, { entryPoint }]) => [
-        entryPoint,
-        withNeeds(path)
-          .filter((needed) => !start.includes(needed))
-          .map(nameOf),
-      ]),
-    ),
+    parts: filesOf,
+    presets: Object.fromEntries(presets),
   };
 }
 

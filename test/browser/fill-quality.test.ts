@@ -32,6 +32,32 @@ const twentyFields = [
   { type: 'cRepeat', name: 'kids', label: 'Children', children: [{ type: 'fInput', name: 'kid', label: 'Name' }] },
 ];
 
+const otherKinds = [
+  { type: 'fInput', name: 'slide', label: 'Slide', typeValidator: 'num', inputStyle: 'slider' },
+  { type: 'fRate', name: 'scale', label: 'Scale', rateStyle: 'numbers' },
+  { type: 'fCheckbox', name: 'rank', label: 'Rank', options: choices, ranked: true },
+  { type: 'fRadio', name: 'other', label: 'Other', options: choices, otherOption: true },
+  { type: 'fSelect', name: 'size', label: 'Size', options: choices, otherOption: true },
+  { type: 'fInput', name: 'tel', label: 'Phone', validators: ['str/phone'] },
+  { type: 'fInput', name: 'short', label: 'Short', validators: [{ type: 'str/maxLength', value: 20 }] },
+  { type: 'fDate', name: 'born', label: 'Date of birth' },
+  { type: 'eHtml', name: 'rich', html: '<p>Some <b>words</b></p>' },
+];
+
+test('[fill-links.quality] questions with more to them than their type come in the same wave, each alone too', async () => {
+  for (const elements of [otherKinds, ...otherKinds.map((one) => [one])]) {
+    const form = await makeForm(fill.service, { formSchema: { rootElem: root(...elements) } });
+    const { page, context } = await fill.open('/');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/assets/') && asked.push(new URL(request.url()).pathname));
+    const html = await (await page.goto(`${fill.service.url}/f/${form}/`))!.text();
+    await page.waitForSelector('button.primary');
+    const later = asked.filter((path) => !html.includes(`"${path}"`) && !/after-open-|-page-later/.test(path));
+    expect(later, JSON.stringify(elements)).toEqual([]);
+    await context.close();
+  }
+});
+
 const isWords = (url: string) => /\/words-[^/]*\.json$/.test(url);
 const screens = { phone, desktop };
 const cases = (['en', 'he'] as const).flatMap((locale) =>

@@ -5,7 +5,7 @@ import type { FillPageData } from '../../api-types/page-data.ts';
 import { directionOf } from '../../core/locale/locale.ts';
 import { pagesWords } from '../../words/all/server/pages.ts';
 import { escapeHtml } from '../html/escape-html.ts';
-import { formParts, stylesOf, wordAreas } from './form-parts.ts';
+import { formParts, formPresets, stylesOf, wordAreas } from './form-parts.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
@@ -28,18 +28,23 @@ export function fillPage(page: FillPage, app: WebApp): string {
   const colorScheme = form?.page?.colorScheme;
   const scheme = colorScheme === undefined ? '' : ` data-theme="${colorScheme}"`;
   const parts = [
-    ...(form === undefined ? [] : formParts(form)),
+    ...(form === undefined ? [] : formParts(form, data.autofill)),
     ...(form !== undefined && hasPrefill ? ['src/fill/from-link.ts'] : []),
     ...(data.kind === 'signIn' ? ['src/fill/sign-in.tsx'] : []),
   ];
-  const early = [...app.preloads, ...parts.flatMap((part) => app.parts[part] ?? [])];
+  const presets = form === undefined ? [] : formPresets(form);
+  const early = new Set([
+    ...app.preloads,
+    ...parts.flatMap((part) => app.parts[part] ?? []),
+    ...presets.flatMap((preset) => app.presets[preset] ?? []),
+  ]);
   const areas = { form: form === undefined ? [] : wordAreas(form), signIn: ['base', 'later'], message: [] }[data.kind];
   const preloads = [
     ...areas.map((area) => {
       const file = `/assets/${app.words}-${data.locale}-page-${area}.json`;
       return `<link rel="preload" as="fetch" crossorigin href="${file}">`;
     }),
-    ...early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
+    ...[...early].map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
   ].join('');
   const { isRich, isMore } = form === undefined ? { isRich: false, isMore: false } : stylesOf(form);
   const sheets = [isRich ? styles.rich : null, app.style, isMore ? styles.more : null];

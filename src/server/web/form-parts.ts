@@ -5,8 +5,10 @@ import type { FillerForm } from '../../api-types/forms.ts';
 import type { Element, FormDefinition } from '../../core/definition/form-definition.ts';
 import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/definition/mentions.ts';
 import { usesExpressions } from '../../core/definition/uses-expressions.ts';
+import { valueTypeOf } from '../../core/plan/value-type-of.ts';
 import { needsPatternEngine } from '../../core/text/simple-pattern.ts';
 import { pageByKind } from '../../fields/all/kind.ts';
+import { presets } from '../../fields/all/preset.ts';
 import { mayBeSearched } from '../../fields/choice/searched-list.ts';
 import { kindOfType } from '../../fields/element-types.ts';
 import type { KindFacts } from '../../fields/kind.ts';
@@ -26,15 +28,18 @@ function pageOf(type: string): KindFacts['page'] {
   return (pageByKind as { readonly [Kind in string]?: KindFacts['page'] })[kindOfType(type) ?? ''];
 }
 
-export function formParts(
-  form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme' | 'display' | 'page'>,
-): string[] {
-  const types: string[] = [];
-  addTypes(form.formSchema?.rootElem, types);
-  const parts = [...new Set(types)].flatMap(partsOf);
+type FormOf = Pick<FormDefinition, 'formSchema' | 'locale' | 'theme' | 'display' | 'page'>;
+
+/** `autofill` is what the browser may fill in, by the place of the element. */
+export function formParts(form: FormOf, autofill: Readonly<Record<string, string>> = {}): string[] {
   const needs = needsOf(form);
+  const parts = [...needs.types].flatMap(partsOf);
   if (needs.kinds) parts.push('src/form-view/question-kinds.ts');
-  if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
+  if (needs.answers) parts.push('src/print/answers-in-texts.ts');
+  if (needs.html) parts.push('src/form-view/html-text.tsx');
+  if (needs.counter) parts.push('src/fields/text/view/counter.tsx');
+  if (needs.birthday || Object.values(autofill).includes('bday')) parts.push('src/fields/date/view/birthday.tsx');
+  if (needs.count > longFrom) parts.push('src/form-view/still-fields.tsx');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
   if (needs.expressions) parts.push('src/core/expression/page-engine.ts');
@@ -44,12 +49,28 @@ export function formParts(
   return parts;
 }
 
+/** The folders of its questions with more to them than their type. */
+export function formPresets(form: FormOf): readonly string[] {
+  return [...needsOf(form).presets];
+}
+
 /** The areas of words that it asks for before it is drawn. */
 export function wordAreas(form: Pick<FormDefinition, 'formSchema' | 'display' | 'page'>): string[] {
   return ['base', ...(needsOf(form).kinds ? ['kinds'] : []), ...(isStepped(form) ? ['steps'] : [])];
 }
 
-type Needs = Readonly<Record<'kinds' | 'expressions' | 'remotes' | 'patterns' | 'patternEngine', boolean>>;
+interface Needs
+  extends Readonly<
+    Record<
+      'kinds' | 'answers' | 'html' | 'counter' | 'birthday' | 'expressions' | 'remotes' | 'patterns' | 'patternEngine',
+      boolean
+    >
+  > {
+  readonly types: ReadonlySet<string>;
+  readonly presets: ReadonlySet<string>;
+  /** Of all elements. */
+  readonly count: number;
+}
 
 function needsOf(form: Pick<FormDefinition, 'formSchema'>): Needs {
   const key = form.formSchema ?? {};
@@ -64,8 +85,18 @@ const needsOfSchemas = new WeakMap<object, Needs>();
 function findNeeds(form: Pick<FormDefinition, 'formSchema'>): Needs {
   const json = JSON.stringify(form.formSchema ?? {});
   const patterns = usesPatterns(json);
+  const kinds = usesQuestionKinds(json);
+  const elements: Element[] = [];
+  addElements(form.formSchema?.rootElem, elements);
   return {
-    kinds: usesQuestionKinds(json),
+    kinds,
+    answers: kinds && json.includes('answers'),
+    html: /"(labelHtml|html)":"/.test(json),
+    counter: json.includes('"str/maxLength"'),
+    birthday: json.includes('"bday"'),
+    types: new Set(elements.map(({ type }) => type)),
+    presets: new Set(kinds ? elements.flatMap((element) => presetOf(element) ?? []) : []),
+    count: elements.length,
     expressions: usesExpressions(form),
     remotes: usesRemotes(json),
     patterns,
@@ -99,10 +130,19 @@ function hasRichField(element: unknown): boolean {
 /** Forms up to here are drawn at once: see form-view/drawing.ts. */
 const longFrom = 80;
 
-function addTypes(element: unknown, types: string[]): void {
-  if (Array.isArray(element)) for (const one of element) addTypes(one, types);
+function addElements(element: unknown, elements: Element[]): void {
+  if (Array.isArray(element)) for (const one of element) addElements(one, elements);
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return;
   const { type, children } = element as Partial<Element>;
-  if (type !== undefined) types.push(type);
-  addTypes(children, types);
+  if (type !== undefined) elements.push(element as Element);
+  addElements(children, elements);
+}
+
+function presetOf(element: Element): string | undefined {
+  const value = valueTypeOf(element);
+  if (value === undefined) return undefined;
+  const { options } = element;
+  const form = Array.isArray(options) ? 'list' : typeof options === 'string' ? 'expression' : 'set';
+  const field = { value, rules: [], options: options === undefined || options === null ? undefined : { form } };
+  return Object.entries(presets).find(([, { isOne }]) => isOne(element, field as never))?.[0];
 }

@@ -17,6 +17,8 @@ export interface WebApp {
   readonly preloads: readonly string[];
   /** The files of what is loaded later, by its source. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** Those of a question with more to it than its type, by its folder. */
+  readonly presets: Readonly<Record<string, readonly string[]>>;
   /** What the names of its files of words begin with: `<words>-<language>-<area>.json`. Missing where there are none. */
   readonly words?: string;
 }
