@@ -97,6 +97,16 @@ test('[house] words: no text of people is in the code', () => {
   expect(pairs.map(({ path }) => path)).toEqual([]);
 });
 
+test('[house] words: no code asks which of the languages it is, but for the lists of a country', () => {
+  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/^(?:words|server\/registries)\//.test(path));
+  const others = locales.filter((locale) => locale !== 'en').join('|');
+  const asks = new RegExp(`(['"])(?:${others})\\1|(?:[!=]== |case )'en'`);
+  expect(asks.test("locale === 'he'") && asks.test("if (locale !== 'en')")).toBe(true);
+  expect(paths.filter((path) => asks.test(readFileSync(join(src, path), 'utf8')))).toEqual([]);
+});
+
 /** Letters that are compared with what people and registries write, not shown. */
 function isHebrewData(path: string): boolean {
   return hebrewData.some((start) => path.startsWith(start));

@@ -1,5 +1,6 @@
-// Which of the languages of an imported form is taken, and whether its pages speak English or Hebrew: a form here has one language. [forms.import.languages]
-import type { Locale } from '../core/locale/locale.ts';
+// Which of the languages of an imported form is taken, and which language its pages speak: a form here has one language. [forms.import.languages]
+import { defaultLocale, type Locale, locales } from '../core/locale/locale.ts';
+import { languages } from '../words/all/language.ts';
 
 export interface LanguageChoice {
   /** As the file calls it; undefined for the texts without a language. */
@@ -26,7 +27,7 @@ export function chooseLanguage(
   const languages = [...new Set(names)];
   const own = languages.find((one) => one.toLowerCase() === preferred?.trim().toLowerCase());
   const fitting = wanted === undefined ? undefined : languages.find((one) => localeOfLanguage(one) === wanted);
-  // Pages speak English or Hebrew: better one of them than the first.
+  // Better a language that pages speak than the first.
   const spoken = languages.find((one) => localeOfLanguage(one) !== undefined);
   const ownOrFirst = own ?? (hasPlain ? undefined : (spoken ?? languages[0]));
   const chosen = fitting ?? ownOrFirst;
@@ -40,17 +41,20 @@ export function chooseLanguage(
 /** `English (en)`, `he`, `עברית`; undefined for any other. */
 export function localeOfLanguage(language: string | undefined): Locale | undefined {
   const words = (language ?? '').toLowerCase().split(/[^\p{L}]+/u);
-  if (words.some((word) => ['he', 'heb', 'iw', 'hebrew', 'עברית'].includes(word))) return 'he';
-  return words.some((word) => ['en', 'eng', 'english'].includes(word)) ? 'en' : undefined;
+  const isNamed = (locale: Locale) => [locale, ...languages[locale].spellings].some((name) => words.includes(name));
+  return locales.find((locale) => locale !== defaultLocale && isNamed(locale)) ?? locales.find(isNamed);
 }
 
-/** By the letters of its texts. */
+/** By the letters of its texts: the first of the languages that are written in them. */
 export function localeOfTexts(texts: Iterable<string>): Locale {
-  let hebrew = 0;
-  let others = 0;
+  const counts = new Map<string, number>();
+  const scripts = [...new Set(locales.map((locale) => languages[locale].script))];
+  const letters = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')] as const);
   for (const text of texts) {
-    hebrew += text.match(/[\u05d0-\u05ea]/g)?.length ?? 0;
-    others += text.match(/[a-z]/gi)?.length ?? 0;
+    for (const [script, letter] of letters) {
+      counts.set(script, (counts.get(script) ?? 0) + (text.match(letter)?.length ?? 0));
+    }
   }
-  return hebrew > others ? 'he' : 'en';
+  const countOf = (locale: Locale) => counts.get(languages[locale].script) ?? 0;
+  return locales.reduce((best, locale) => (countOf(locale) > countOf(best) ? locale : best));
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { type Locale, locales } from '../../core/locale/locale.ts';
 import { countQuestions } from '../../import-forms/count-questions.ts';
 import { type ImportKind, importForm, importKinds, maxImportBytes, type Note } from '../../import-forms/import-form.ts';
 import { ImportFormError } from '../../import-forms/import-problem.ts';
@@ -23,11 +24,9 @@ export interface ImportFormResult {
   readonly notes: readonly Note[];
 }
 
-const locales = ['en', 'he'] as const;
-
 export async function importFormCommand(rest: readonly string[], context: CommandContext): Promise<ImportFormResult> {
   const { values, switches, plain } = readArguments(rest, {
-    usage: 'formstead forms import FILE [--kind K] [--locale en|he] [--dry-run] [--out FILE.yaml|json]',
+    usage: `formstead forms import FILE [--kind K] [--locale ${locales.join('|')}] [--dry-run] [--out FILE.yaml|json]`,
     values: [...connectionFlags, 'kind', 'locale', 'out'],
     switches: ['dry-run'],
     arguments: { min: 1, max: 1 },
@@ -59,7 +58,7 @@ export async function importFormCommand(rest: readonly string[], context: Comman
   };
 }
 
-async function read(path: string, how: { kind: ImportKind | undefined; locale: 'en' | 'he' | undefined }) {
+async function read(path: string, how: { kind: ImportKind | undefined; locale: Locale | undefined }) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new CommandError(`There is no file ${path}.`);
   if (found.size > maxImportBytes) {

@@ -6,11 +6,16 @@ import { locales } from './locale.ts';
 /** As its speakers call it. */
 export const languageNames = factOf('name');
 
-/** For Intl. English and Hebrew write the day before the month. */
+/** For Intl. */
 export const languageTags = factOf('tag');
 
 function factOf(name: 'name' | 'tag'): InLocales {
   return Object.fromEntries(locales.map((locale) => [locale, languages[locale][name]])) as InLocales;
+}
+
+/** Where most of its speakers have their telephones, where that is one country. */
+export function phoneCountryOf(locale: Locale): string | undefined {
+  return languages[locale].phoneCountry ?? undefined;
 }
 
 /** For a choice among them. */

@@ -1,5 +1,5 @@
 // Texts of SurveyJS: one text, or one for each language. `{name}` in them stands for an answer.
-import type { Locale } from '../../core/locale/locale.ts';
+import { type Locale, locales } from '../../core/locale/locale.ts';
 import { answerText } from '../answer-text.ts';
 import { CannotSay } from '../cannot-say.ts';
 import { chooseLanguage, type LanguageChoice, localeOfTexts } from '../choose-language.ts';
@@ -33,7 +33,7 @@ export function openTexts(survey: Json, wanted: Locale | undefined): SurveyTexts
     return texts.map((key) => textOf(value, key)).find((text) => text !== '') ?? '';
   };
   return {
-    locale: wanted ?? (language.chosen === 'he' ? 'he' : language.chosen === 'en' ? 'en' : plain),
+    locale: wanted ?? locales.find((locale) => locale === language.chosen) ?? plain,
     language: { ...language, isFound },
     read: (holder, key) => pick(own(holder, key)),
   };

@@ -1,6 +1,7 @@
 // Checks requests: the Joi schemas that routes share, and the 400 response of a failed check. [conventions.ids.pattern]
 // [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
+import { defaultLocale, locales } from '../../core/locale/locale.ts';
 import { errors } from '../base/errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
 
@@ -51,7 +52,8 @@ export const membership = (value: Joi.Schema) => ({
 export const filterValue = (operators: Record<string, Joi.Schema>, value: Joi.Schema) =>
   Joi.alternatives().try(Joi.object(operators).min(1), value);
 
-const localeNames = ['en', 'en_GB', 'he', 'en_IL'];
+/** Some with a country, which programs send. */
+const localeNames = [defaultLocale, 'en_GB', ...locales.filter((locale) => locale !== defaultLocale), 'en_IL'];
 /** Parameters every endpoint takes. */
 export const everyQuery = Joi.object({
   locale: Joi.string().valid(...localeNames),

@@ -9,6 +9,7 @@ import {
   formDisplays,
   type PageSettings,
 } from '../../core/definition/form-definition.ts';
+import { locales } from '../../core/locale/locale.ts';
 import { elementSchemas } from './element-schemas.ts';
 import { entrySchemas } from './entry-schemas.ts';
 import { factorSchemas } from './factor-schemas.ts';
@@ -38,7 +39,7 @@ import { viewSchemas } from './view-schemas.ts';
 const actions = object({ ui, emails, renders });
 const counts = { all: count, submit: count, save: count, template: count, render: count };
 const timeZone = schema<string>({ ...text, description: 'IANA name. Moments in PDFs are shown in it, else in UTC.' });
-const locale = oneOf('en', 'he');
+const locale = oneOf(...locales);
 const theme = schema<{ readonly color?: string; readonly logo?: string }>({
   ...object({ color: text, logo: text }, ['color', 'logo']),
   description: 'Looks of the fill page.',

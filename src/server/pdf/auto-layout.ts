@@ -4,7 +4,7 @@
 
 export const autoLayout = String.raw`
 #let doc = json("/document.json")
-#let is-rtl = doc.locale == "he"
+#let is-rtl = doc.dir == "rtl"
 #let side = if is-rtl { right } else { left }
 #let other-side = if is-rtl { left } else { right }
 
@@ -24,7 +24,7 @@ export const autoLayout = String.raw`
     hour: doc.date.at(3), minute: doc.date.at(4), second: doc.date.at(5),
   ),
 )
-#set text(size: 10pt, fill: ink, lang: doc.locale, hyphenate: false)
+#set text(size: 10pt, fill: ink, lang: doc.locale, dir: if is-rtl { rtl } else { ltr }, hyphenate: false)
 #set par(leading: 0.6em, spacing: 0.6em, justify: false)
 #set align(side)
 

@@ -62,6 +62,7 @@ export function* describeEntry(described: DescribedEntry): Steps<PrintedDocument
   const number = entryNumber(entry);
   return {
     locale,
+    dir: docDir,
     name: number === '' ? form.title : `${form.title} (${words.number} ${number})`,
     title: printText(form.title, { neutralDir: docDir }),
     description: fillText(words.entryOfForm, [entry.id ?? '', form.id]),

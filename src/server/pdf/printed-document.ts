@@ -1,11 +1,12 @@
 // What the automatic layout prints: an entry turned into plain blocks and values, with every text ready to be set. It is
 // handed to auto-layout.ts as JSON, so nothing in it is ever read as markup.
 
-import type { Locale } from '../../core/locale/locale.ts';
+import type { Direction, Locale } from '../../core/locale/locale.ts';
 import type { TextStyle } from './printed-text.ts';
 
 export interface PrintedDocument {
   readonly locale: Locale;
+  readonly dir: Direction;
   /** For the reader's title bar: the form's title and the entry's number. */
   readonly name: string;
   readonly title: readonly Line[];

@@ -9,7 +9,7 @@ function documentOf(...values: Value[]): PrintedDocument {
   const blocks = values.map((value) => ({ kind: 'field', label: printText('Label'), value }) as const);
   const facts = [{ label: 'No.', value: printText('1') }];
   const texts = { name: 'Form', title: printText('Form'), description: '', number: '1', pageWords: 'Page {0}' };
-  return { locale: 'en', ...texts, date: [2024, 1, 1, 0, 0, 0], facts, blocks };
+  return { locale: 'en', dir: 'ltr', ...texts, date: [2024, 1, 1, 0, 0, 0], facts, blocks };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what the layout reads is JSON.

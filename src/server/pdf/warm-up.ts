@@ -1,7 +1,7 @@
 // Documents that a process typesets while it has nothing else to do: the compiler's code is translated when it is run, first
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
-import { type Locale, locales } from '../../core/locale/locale.ts';
+import { directionOf, type Locale, locales } from '../../core/locale/locale.ts';
 import { answersWords } from '../../words/all/answers.ts';
 import { pdfWords } from '../../words/all/server/pdf.ts';
 import { autoLayout } from './auto-layout.ts';
@@ -53,6 +53,7 @@ function sample(locale: Locale): PrintedDocument {
   const title = printText(pdfWords[locale].sampleTitle);
   return {
     locale,
+    dir: directionOf(locale),
     name: 'Sample',
     title,
     description: 'Sample',

@@ -1,6 +1,8 @@
 // A condition in words, for those who look at the form: "Shown when Brings a guest is checked". What rows cannot say stays the
 // expression it is.
 import type { Condition, JsonValue } from '../../../core/definition/form-definition.ts';
+import { directionOf } from '../../../core/locale/locale.ts';
+import { languageTags } from '../../../core/locale/locale-facts.ts';
 import type { Operator } from '../../../fields/builder.ts';
 import type { Locale } from '../../page-data.ts';
 import { type TextKey, translator } from '../../texts.ts';
@@ -60,7 +62,7 @@ function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return value;
   const hasDay = mode !== 't';
-  return new Intl.DateTimeFormat(locale === 'he' ? 'he-IL' : 'en-GB', {
+  return new Intl.DateTimeFormat(languageTags[locale], {
     timeZone: 'UTC',
     ...(hasDay && { day: 'numeric', month: 'short', year: 'numeric' }),
     ...(mode !== 'd' && { hour: '2-digit', minute: '2-digit' }),
@@ -69,6 +71,6 @@ function dateWords(value: string, { mode }: KnownName, locale: Locale): string {
 
 /** Words of the other direction do not pull those beside them along. */
 function isolate(text: string, locale: Locale): string {
-  const isHebrew = /[\u0590-\u08ff]/.test(text);
-  return isHebrew === (locale === 'he') ? text : `\u2068${text}\u2069`;
+  const isRightToLeft = /[\u0590-\u08ff]/.test(text);
+  return isRightToLeft === (directionOf(locale) === 'rtl') ? text : `\u2068${text}\u2069`;
 }

@@ -2,6 +2,7 @@
 
 import { useId } from 'preact/hooks';
 import type { FormDefinition } from '../../../core/definition/form-definition.ts';
+import { defaultLocale } from '../../../core/locale/locale.ts';
 import { languageChoices } from '../../../core/locale/locale-facts.ts';
 import { isTimeZone } from '../../../core/locale/time-zone.ts';
 import { useSlice } from '../../../web/store.ts';
@@ -41,9 +42,9 @@ export function SettingsView() {
         <SelectField
           label={t('locale')}
           hint={t('localeHint')}
-          value={definition.locale ?? 'en'}
+          value={definition.locale ?? defaultLocale}
           choices={languageChoices}
-          onChange={(locale) => set({ locale: locale === 'en' ? undefined : locale })}
+          onChange={(locale) => set({ locale: locale === defaultLocale ? undefined : locale })}
         />
         <TimeZoneField definition={definition} set={set} />
       </section>

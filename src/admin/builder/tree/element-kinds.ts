@@ -3,6 +3,7 @@
 import { nameFromLabel, namesIn, uniqueName } from '../../../core/definition/element-names.ts';
 import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
 import { localeOf } from '../../../core/locale/locale.ts';
+import { phoneCountryOf } from '../../../core/locale/locale-facts.ts';
 import { palettes } from '../../../fields/all/palette.ts';
 import { type PaletteItem, type PaletteWords, paletteGroups } from '../../../fields/palette.ts';
 import type { Locale } from '../../page-data.ts';
@@ -96,7 +97,7 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
     button: t('buttonText'),
     low: t('scaleLow'),
     high: t('scaleHigh'),
-    phoneCountry: formLocale(definition) === 'he' ? 'IL' : undefined,
+    phoneCountry: phoneCountryOf(formLocale(definition)),
   });
   const isLabelled = !['row', 'content', 'button'].includes(kind);
   const label = t(kind === 'tabs' ? 'pages' : kind);

@@ -3,6 +3,7 @@
 // [fill-links.phone]
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
+import { phoneCountryOf } from '../../../core/locale/locale-facts.ts';
 import { controlAttributes, textOf, typingEvents } from '../../../form-view/control-attributes.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { importPart } from '../../../form-view/import-part.ts';
@@ -125,7 +126,7 @@ function withoutCode(stored: string, country: string): string {
 /** Where the device is at home, the likeliest first. */
 function usualCountries(locale: FieldProps['locale']): string[] {
   const ofLanguages = (navigator.languages ?? [navigator.language]).map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1] ?? '');
-  return [...ofLanguages.filter(callingCode), locale === 'he' ? 'IL' : 'US'];
+  return [...ofLanguages.filter(callingCode), phoneCountryOf(locale) ?? 'US'];
 }
 
 function countryNames(locale: FieldProps['locale']): [code: string, name: string][] {

@@ -1,9 +1,11 @@
-// A kind of field is one folder: one that nobody else knows is put into a copy of the sources, which is built and run.
+// A kind of field is one folder, and so is a language: a copy of the sources gets one of each that nothing else knows, and is built and run.
 import { spawnSync } from 'node:child_process';
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAreas } from '../../scripts/words.mjs';
+import { accentAll, findPlainTexts, type Texts } from '../support/accents.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { readCsv } from '../support/download.ts';
 import { root } from '../support/entries.ts';
@@ -26,6 +28,7 @@ let form: string;
 
 beforeAll(async () => {
   clone = copySources();
+  run('scripts/words.mjs');
   run('scripts/build.mjs', 'dist');
   program = join(clone, 'formstead.mjs');
   const built = pathToFileURL(join(clone, 'dist/server/cli.js')).href;
@@ -56,7 +59,26 @@ function copySources(): string {
   }
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   cpSync(join(repository, 'test/support/new-kind'), join(folder, 'src/fields/test'), { recursive: true });
+  writeLanguage(join(folder, 'src/words'));
   return folder;
+}
+
+/** English with an accent on every letter, from right to left. */
+function writeLanguage(words: string): void {
+  for (const area of listAreas(words, 'en')) {
+    const english: Texts = JSON.parse(readFileSync(join(words, `en/${area}.json`), 'utf8'));
+    const facts = {
+      name: 'Áççéñťš',
+      tag: 'en-ZA',
+      direction: 'rtl',
+      script: 'Latin',
+      spellings: [],
+      phoneCountry: 'ZA',
+    };
+    const file = join(words, `xx/${area}.json`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(area === 'language' ? facts : accentAll(english)));
+  }
 }
 
 function run(...args: string[]): void {
@@ -160,5 +182,36 @@ test('[house] fields: [heavy] a kind from one folder is filled with and without 
   await page.keyboard.press('Enter');
   await page.locator('.palette-item[data-kind="test"]').click();
   await expect.poll(() => page.locator('.cv-control [data-control="code"]').count()).toBe(2);
+  await context.close();
+});
+
+test('[house] words: [heavy] a language from one folder is spoken by responses, emails, PDFs, exports and pages', async () => {
+  const accents = /[áéíóúñťš]/;
+  const field = { type: 'fBool', name: 'yes', label: '1', reqValidator: true };
+  const email = { to: ['ops@example.com'], subject: '2', html: '{{ allAnswers }}' };
+  const body = { name: '3', locale: 'xx', formSchema: { rootElem: root(field) }, postSubmit: { emails: [email] } };
+  const own = (await call('POST', '/form', { body })).id;
+  const send = (data: object) => server.call('POST', '/entry/submit', { key, body: { form: own, data } });
+  expect((await send({})).body.messages[0].message).toMatch(accents);
+  const refused = await server.call('GET', '/form/0123456789abcdef01234567', { key, query: { locale: 'xx' } });
+  expect([refused.status, accents.test(refused.body.message)]).toEqual([404, true]);
+
+  const before = smtp.emails.length;
+  const { entryId } = (await send({ yes: true })).body;
+  expect(smtp.emails[before]?.html).toMatch(/dir="rtl".*Ýéš/s);
+  const pdf = await call('POST', `/entry/${entryId}/render`, {});
+  expect((await readPdf(await fetched(pdf.url))).text).toContain('Ýéš');
+  const query = { format: 'csv', labels: true };
+  const table = await call('POST', '/entry/export', { body: { query: { form: own } }, query });
+  expect(String(await fetched(table.url))).toContain('Ýéš');
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/f/${own}/`);
+  await page.waitForSelector('button.primary');
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['xx', 'rtl']);
+  expect(await page.evaluate(findPlainTexts)).toEqual([]);
+  await page.goto(`${server.url}/admin/?locale=xx`);
+  await expect.poll(() => page.textContent('main')).toMatch(accents);
   await context.close();
 });
