@@ -7,6 +7,7 @@ import { loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
+import { isPlainUsed } from './plain-version.ts';
 
 const page = readPageData();
 const app = document.getElementById('app') as HTMLElement;
@@ -18,14 +19,14 @@ const texts = page.kind === 'message' ? undefined : loadFillTexts(page.locale);
 void start();
 
 async function start(): Promise<void> {
-  // The script was late and somebody fills in the plain version: it is theirs to send.
-  if ([...document.forms].some(isUsed)) return;
+  if (isPlainUsed()) return;
   const isFramed = parent !== window;
   document.documentElement.classList.toggle('embedded', isFramed);
   try {
     await open();
     if (isFramed) (await importPart(() => import('./report-height.ts'))).reportHeight(app, page.form?.id);
   } catch (error) {
+    if (isPlainUsed()) throw error;
     render(
       <PageFrame title={page.title}>
         <p class="form" role="alert">
@@ -36,16 +37,6 @@ async function start(): Promise<void> {
     );
     throw error;
   }
-}
-
-function isUsed(form: HTMLFormElement): boolean {
-  const fresh = form.cloneNode(true) as HTMLFormElement;
-  fresh.reset();
-  return textOf(form) !== textOf(fresh);
-}
-
-function textOf(form: HTMLFormElement): string {
-  return String(new URLSearchParams(new FormData(form) as never));
 }
 
 async function open(): Promise<void> {

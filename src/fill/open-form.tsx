@@ -20,6 +20,7 @@ import { FillPage, isStepped, LateNotice, Steps } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
+import { isPlainUsed } from './plain-version.ts';
 import type { FilledEntry } from './send-entry.ts';
 import type { ContinuedFilling, FillSessionOptions } from './session-view.ts';
 
@@ -111,6 +112,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   watchPresses();
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
+  if (isPlainUsed()) return;
   render(<FillPage key={formVersion} title={title} session={session} texts={texts} host={host} />, app);
   // Code that does not come leaves the page as it is with a network.
   void importPart(() => import('./after-open.ts')).then(

@@ -70,6 +70,37 @@ test('[fill-links.plain] a script that never comes: the page says so and can sti
   await context.close();
 });
 
+test('[fill-links.plain] what is begun while the rest of the code is on its way is left alone too, from the first focus on', async () => {
+  const form = await makeForm(fill.service, { ...visitForm('en'), theme: { color: '#7a3cff' } });
+  for (const typed of ['Dana', '']) {
+    const context = await fill.browser.newContext(phone);
+    const page = await context.newPage();
+    let come = () => {};
+    const late = new Promise<void>((done) => {
+      come = done;
+    });
+    await page.route('**/assets/theme-*.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/theme-*.js');
+    await page.goto(`${fill.service.url}/f/${form}/`, { waitUntil: 'commit' });
+    await asked;
+    await page.getByText('Loading…').waitFor();
+    await waitLong(page);
+    await page.getByLabel('Name').fill(typed);
+    const came = page.waitForResponse('**/assets/theme-*.js');
+    come();
+    await (await came).finished();
+    await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))');
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Thank you. The form was submitted.').waitFor();
+    expect((await fill.entries(form)).at(-1)).toEqual(['submitted', { name: `${typed}!` }]);
+    await context.close();
+  }
+});
+
 test('[fill-links.plain] a script that comes late leaves alone what somebody has begun, and else takes over', async () => {
   const form = await makeForm(fill.service, visitForm('en'));
   for (const isUsed of [true, false]) {

@@ -37,7 +37,8 @@ export async function startFillTest(settings: Settings = {}): Promise<FillTest> 
       const page = await context.newPage();
       const faults = collectFaults(page);
       await page.goto(service.url + path);
-      await page.waitForSelector('main');
+      // Not the page as it is before the script runs.
+      await page.waitForSelector('main:not(:has(.waiting))');
       return { page, context, faults };
     },
     async entries(form) {
