@@ -58,6 +58,7 @@ addEventListener('message', ({ data, source, origin }: MessageEvent<Said>) => {
   for (const frame of document.querySelectorAll('iframe')) {
     if (frame.contentWindow !== source) continue;
     if (event === 'height') {
+      matchScheme(frame);
       if (typeof data?.height === 'number') frame.style.height = `${data.height}px`;
       continue;
     }
@@ -83,6 +84,26 @@ function ask(frame: HTMLIFrameElement): void {
   frame.contentWindow?.postMessage({ type: 'formstead:ask', redirect: frame.dataset['redirect'] }, '*');
 }
 
-for (const frame of document.querySelectorAll('iframe')) ask(frame);
+/** A form that follows the device's scheme is to follow the page around it, unless that page says which. [fill-links.color-scheme] */
+function matchScheme(frame: HTMLIFrameElement): void {
+  const isSaid = document.querySelector('meta[name="color-scheme"]') !== null;
+  if (isSaid || getComputedStyle(frame).colorScheme !== 'normal') return;
+  frame.style.colorScheme = isDarkBehind(frame) ? 'dark' : 'light';
+}
+
+/** By the first background that is painted; without any the page is white. */
+function isDarkBehind(element: Element | null): boolean {
+  if (element === null) return false;
+  const [red = 0, green = 0, blue = 0, opacity = 1] = (
+    getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+  ).map(Number);
+  return opacity < 0.5 ? isDarkBehind(element.parentElement) : red * 0.299 + green * 0.587 + blue * 0.114 < 128;
+}
+
+for (const frame of document.querySelectorAll('iframe')) {
+  // Before anything is drawn in it.
+  if (frame.src.startsWith(`${service}/`)) matchScheme(frame);
+  ask(frame);
+}
 
 export type { FormEvents };

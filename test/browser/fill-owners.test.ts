@@ -148,6 +148,51 @@ test('[fill-links.copy] [fill-links.email-link] [fill-links.kept] the PDF after 
   expect((await fill.entries(form)).map(([status]) => status)).toEqual(['submitted']);
 });
 
+test('[fill-links.color-scheme] an embedded form is as light or dark as the page around it', async () => {
+  const form = await makeForm(fill.service, {
+    formSchema: { rootElem: root({ type: 'fInput', name: 'name', label: 'Name' }) },
+  });
+  const frames: Record<string, string> = {
+    white: '<body>',
+    paper: '<body style="background: #fafafa"><div style="background: rgba(0, 0, 0, 0.1)">',
+    night: '<body style="background: #111"><div>',
+    box: '<body><div style="background: #223">',
+    declared: '<style>html { color-scheme: light dark }</style><body>',
+    meta: '<meta name="color-scheme" content="light dark"><body>',
+    own: '<body>',
+  };
+  const owner = createServer((request, response) => {
+    const name = request.url!.slice(1);
+    const style = name === 'own' ? 'style="color-scheme: dark"' : '';
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Owner</title>${frames[name]}
+      <iframe src="${fill.service.url}/f/${form}/" title="Form" ${style}></iframe><script src="${fill.service.url}/embed.js"></script>`);
+  });
+  await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
+  const { port } = owner.address() as AddressInfo;
+  const seen: Record<string, unknown> = {};
+  // A scheme that tests set for a whole page would hold in its frames too: here the browser decides, on a light device.
+  const context = await fill.browser.newContext({ ...desktop, colorScheme: null });
+  const page = await context.newPage();
+  for (const name of Object.keys(frames)) {
+    await page.goto(`http://127.0.0.1:${port}/${name}`);
+    await page.frameLocator('iframe').locator('#f-name').waitFor();
+    const inside = page.frames().find((one) => one !== page.mainFrame())!;
+    const scheme = await page.evaluate("getComputedStyle(document.querySelector('iframe')).colorScheme");
+    seen[name] = [scheme, await inside.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")];
+  }
+  await context.close();
+  owner.close();
+  expect(seen).toEqual({
+    white: ['light', false],
+    paper: ['light', false],
+    night: ['dark', true],
+    box: ['dark', true],
+    declared: ['light dark', false],
+    meta: ['normal', false],
+    own: ['dark', true],
+  });
+});
+
 test('[fill-links.events] [fill-links.color-scheme] the page around a form learns of steps and of the submit, and nothing of the answers', async () => {
   const rootElem = root({ type: 'fInput', name: 'name', label: 'Name' }, { type: 'fInput', name: 'job', label: 'Job' });
   const after = { ui: [{ type: 'redirect', redirectOptions: { url: '{{ model.job }}' } }] };
