@@ -148,7 +148,7 @@ test('[fill-links.copy] [fill-links.email-link] [fill-links.kept] the PDF after 
   expect((await fill.entries(form)).map(([status]) => status)).toEqual(['submitted']);
 });
 
-test('[fill-links.color-scheme] an embedded form is as light or dark as the page around it', async () => {
+test('[fill-links.color-scheme] an embedded form takes the color scheme of the page that shows it', async () => {
   const form = await makeForm(fill.service, {
     formSchema: { rootElem: root({ type: 'fInput', name: 'name', label: 'Name' }) },
   });
