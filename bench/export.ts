@@ -1,7 +1,8 @@
 // How fast are entries exported, and does memory stay flat? CSV at 100,000 and 1,000,000 entries of a 15-field form, a
 // workbook too, and both with labels at 200,000, each from the database to the stored file. Ceiling of the same run: the same rows read by the same client
 // and thrown away. Budgets: flat memory, under 300 MB in all, and 50,000 rows a second.
-import { type ExportFormat, exportEntries } from '../src/server/export/export-entries.ts';
+import { exportEntries } from '../src/server/export/export-entries.ts';
+import type { ExportFormat } from '../src/server/export/open-content.ts';
 import type { ApiRequest } from '../src/server/http/api-request.ts';
 import { type FilledService, openFilledService } from './support/filled-service.ts';
 import { type MeasuredRows, timeRows } from './support/time-rows.ts';

@@ -5,8 +5,8 @@
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Element, JsonObject } from '../src/core/definition/form-definition.ts';
+import { compileForm } from '../src/core/plan/compile-form.ts';
 import { compileTools } from '../src/core/plan/compile-tools.ts';
-import { compileForm } from '../src/core/plan/form-plan.ts';
 import { isEmail } from '../src/core/validation/text-formats.ts';
 import { validateEntry } from '../src/core/validation/validate-entry.ts';
 import { invalid } from '../src/core/values/value-type.ts';

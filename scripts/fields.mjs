@@ -11,14 +11,14 @@ import { fileURLToPath } from 'node:url';
  */
 const layers = [
   { layer: 'value', type: 'KindValue', of: 'every' },
-  { layer: 'answer', type: 'KindAnswer', of: 'every' },
+  { layer: 'answer', type: 'KindAnswer', from: 'answer.ts', of: 'every' },
   { layer: 'about', type: 'KindAbout', of: 'every' },
   { layer: 'sample', type: 'KindSample', from: 'sample.ts', of: 'every' },
   { layer: 'cell', type: 'KindCell', from: 'cell.ts', of: 'some' },
   { layer: 'builder', type: 'KindBuilder', from: 'builder.ts', of: 'every' },
   { layer: 'column', type: 'KindColumn', from: 'column.ts', of: 'every' },
   { layer: 'palette', type: 'readonly PaletteItem[]', from: 'palette.ts', of: 'any', as: 'palettes' },
-  { layer: 'server/autofill', type: 'KindAutofill', from: '../server/web/guess-autofill.ts', of: 'some' },
+  { layer: 'server/autofill', type: 'KindAutofill', from: '../server/web/kind-autofill.ts', of: 'some' },
   { layer: 'server/insight', type: 'KindInsight', from: '../server/insight/tally-field.ts', of: 'some' },
   { layer: 'server/odata', type: 'KindOData', from: '../server/odata/edm.ts', of: 'some' },
   { layer: 'server/plain', type: 'KindPlain', from: '../server/web/plain-controls.ts', of: 'some' },
@@ -27,7 +27,7 @@ const layers = [
   { layer: 'server/search', type: 'KindSearch', from: '../server/search/item-types.ts', of: 'every' },
   { layer: 'preset', type: 'Preset', from: 'preset.ts', of: 'any', as: 'presets' },
   { layer: 'view/look', type: 'Look', from: '../form-view/control-choice.ts', of: 'every', as: 'looks' },
-  { layer: 'view/preset', type: 'PresetView', from: '../form-view/question-kinds.ts', of: 'any', as: 'presetViews' },
+  { layer: 'view/preset', type: 'PresetView', from: '../form-view/preset-view.ts', of: 'any', as: 'presetViews' },
   {
     layer: 'view/settings',
     type: 'KindSettings',

@@ -368,6 +368,41 @@ test('[house] server: no circle of folders', () => {
   expect([...left]).toEqual([]);
 });
 
+/** Files that need each other, types counted. */
+function findCircles(): string[][] {
+  const needs = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    order.set(path, order.size);
+    let low = order.get(path)!;
+    open.push(path);
+    for (const target of needs.get(path)!) {
+      if (!needs.has(target)) continue;
+      if (!order.has(target)) low = Math.min(low, visit(target));
+      else if (open.includes(target)) low = Math.min(low, lowest.get(target) ?? order.get(target)!);
+    }
+    lowest.set(path, low);
+    if (low === order.get(path)) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const path of needs.keys()) if (!order.has(path)) visit(path);
+  return circles;
+}
+
+test('[house] files: at most 10 circles, types counted, none of more than 6 files', () => {
+  const circles = findCircles();
+  expect(circles.filter((circle) => circle.length > 6)).toEqual([]);
+  expect(circles.length, circles.map((circle) => circle.join(', ')).join('\n')).toBeLessThanOrEqual(10);
+  // That a circle is found: the parts of a form hold each other.
+  expect(circles.some((circle) => circle.includes('form-view/form-view.tsx'))).toBe(true);
+});
+
 test('[house] server: store holds SQL and what the database needs, no process of its own', () => {
   expect(forbidden(inside('server/store'), (target) => target !== 'node:child_process')).toEqual([]);
 });

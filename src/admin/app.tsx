@@ -15,7 +15,7 @@ import { NotFound } from './not-found.tsx';
 import type { Locale, PageData } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
 import { currentLocation, matchPath, mayLeave, navigate } from './router.ts';
-import type { GuestKind, GuestPageProps } from './sign-in/guest-pages.tsx';
+import type { GuestKind, GuestPageProps } from './sign-in/guest-problem.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { loadLanguage, loadWords, translator, useTexts } from './texts.ts';

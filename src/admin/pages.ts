@@ -2,13 +2,9 @@
 
 import type { ComponentType } from 'preact';
 import { loadPart } from './load-part.ts';
+import type { PageProps } from './page-props.ts';
 import { matchPath, type Params } from './router.ts';
 import type { Area } from './texts.ts';
-
-export interface PageProps {
-  /** Ids in the address, by name. */
-  readonly params: Params;
-}
 
 export type Page = ComponentType<PageProps>;
 

@@ -1,5 +1,5 @@
 // The body of every error. [errors.shape] [errors.request] [validation.messages]
-import type { ItemMessage } from '../core/validation/message.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { FactorKind } from './factors.ts';
 
 export interface ApiErrorBody {

@@ -1,12 +1,28 @@
 // One answer by its meaning, before any place writes it: labels are looked up, dates have their mode, a value of another shape is
 // marked as such. Each kind of value makes its own (`<kind>/answer.ts`), printers (src/print) write it. [values.as-text]
 
+import type { DateMode } from '../core/definition/definition-parts.ts';
 import type { Element, FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { FieldStep } from '../core/plan/form-plan.ts';
 import type { Option } from '../core/plan/option-list.ts';
 import type { ValueType } from '../core/values/value-type.ts';
-import type { DateMode } from './date/value.ts';
+
+/** answer.ts: what a stored value says to people. */
+export interface KindAnswer {
+  readonly answer: AnswerMaker;
+  /** Kinds that are one item, which the options of a choice may be of too. */
+  readonly item?: ItemMaker;
+  /** In print its column lines up at its end. */
+  readonly isAmount?: true;
+  /** It is too large for a table. */
+  readonly isLarge?: true;
+}
+
+/** Of a kind whose answers are one item. */
+export function itemAnswer(item: ItemMaker): KindAnswer {
+  return { item, answer: ({ element }) => item(element) };
+}
 
 export type Answer =
   | Item

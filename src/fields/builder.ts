@@ -1,7 +1,7 @@
 // builder.ts of a kind: what the builder asks about its values, in rules, conditions, initial values and messages.
 
 import type { Element } from '../core/definition/form-definition.ts';
-import type { validatorTypes } from '../core/validation/rules.ts';
+import type { validatorTypes } from '../core/validation/validator-types.ts';
 
 export type ValidatorType = (typeof validatorTypes)[number];
 

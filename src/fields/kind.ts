@@ -3,10 +3,11 @@
 // Every kind has the layers that `required` names in scripts/fields.mjs; of the others a kind has those that it needs.
 
 import type { Element } from '../core/definition/form-definition.ts';
-import type { PageWordKey } from '../core/locale/page-words.ts';
 import type { OptionIndex } from '../core/plan/option-list.ts';
 import type { ValueType } from '../core/values/value-type.ts';
-import type { AnswerMaker, ItemMaker } from './answer.ts';
+import type { messagesWords } from '../words/all/page/messages.ts';
+
+export type PageWordKey = keyof (typeof messagesWords)['en'];
 
 /** kind.json: plain facts, which the types of elements are made of; all/kind.ts has them by what is looked up. */
 export interface KindFacts {
@@ -40,19 +41,3 @@ export interface FieldParts {
 
 /** value.ts: what is stored, of elements of its types and of those that name it in a typeValidator; `typed` is what that names. */
 export type KindValue = (element: Element, parts: FieldParts, typed: ValueType | undefined) => ValueType;
-
-/** answer.ts: what a stored value says to people. */
-export interface KindAnswer {
-  readonly answer: AnswerMaker;
-  /** Kinds that are one item, which the options of a choice may be of too. */
-  readonly item?: ItemMaker;
-  /** In print its column lines up at its end. */
-  readonly isAmount?: true;
-  /** It is too large for a table. */
-  readonly isLarge?: true;
-}
-
-/** Of a kind whose answers are one item. */
-export function itemAnswer(item: ItemMaker): KindAnswer {
-  return { item, answer: ({ element }) => item(element) };
-}

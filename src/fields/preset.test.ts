@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../core/definition/check-form.ts';
 import type { Element, FormDefinition, JsonValue } from '../core/definition/form-definition.ts';
+import { compileForm } from '../core/plan/compile-form.ts';
 import { adaptField, compileTools } from '../core/plan/compile-tools.ts';
-import { compileForm, type FieldStep } from '../core/plan/form-plan.ts';
+import type { FieldStep } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { presets } from './all/preset.ts';
 import { readPhone } from './phone/calling-codes.ts';

@@ -13,7 +13,7 @@ import type {
   Validator,
 } from '../core/definition/definition-parts.ts';
 import { pictureAddress } from '../core/definition/picture-address.ts';
-import { validatorTypes } from '../core/validation/rules.ts';
+import { validatorTypes } from '../core/validation/validator-types.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
 import { typeValidatorTypes } from './element-types.ts';
 import { callingCode, callingCountries } from './phone/calling-codes.ts';

@@ -2,8 +2,8 @@
 // [fill-links.save] [fill-links.messages] [fill-links.offline]
 
 import type { FillerForm } from '../api-types/forms.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { readFocused, revealField } from '../form-view/focus.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';

@@ -3,7 +3,8 @@
 import { render } from 'preact';
 import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
-import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/plan/form-plan.ts';
+import { compileForm, FormDefinitionError } from '../core/plan/compile-form.ts';
+import type { CompileTools, FormPlan } from '../core/plan/form-plan.ts';
 import { modelScope } from '../core/plan/model-scope.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
 import type { FormHost } from '../form-view/form-context.ts';

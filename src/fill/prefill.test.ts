@@ -1,8 +1,8 @@
 // What a link with values chooses: option values, not labels.
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../core/definition/form-definition.ts';
+import { compileForm } from '../core/plan/compile-form.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
-import { compileForm } from '../core/plan/form-plan.ts';
 import { formOf } from '../core/validation/validation-case.ts';
 import { withPrefill } from './prefill.ts';
 

@@ -1,7 +1,7 @@
 // What stops the form from being sent, above its buttons: how much it is, and where, each a way to its field.
 // [fill-links.summary]
 import { useMemo } from 'preact/hooks';
-import type { ItemMessage } from '../core/validation/message.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import { isSameList, isSameMessage } from '../form-view/field-facts.ts';
 import { revealField } from '../form-view/focus.ts';
 import { nameField } from '../form-view/name-field.ts';

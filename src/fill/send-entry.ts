@@ -4,9 +4,9 @@
 
 import type { SavedEntry, SubmittedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
 import type { Locale } from '../core/locale/locale.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
 import { keyMs, type SendAttempt } from './stored-draft.ts';
 
 export interface SendRequest {

@@ -2,9 +2,9 @@
 // the response leads on. Loaded with the first change, or when somebody sends. [fill-links.save] [fill-links.seen-stored]
 
 import type { FillerForm } from '../api-types/forms.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
-import type { EntryCheck } from '../core/validation/validate-entry.ts';
+import type { EntryCheck } from '../core/validation/check-row.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { importPart } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';

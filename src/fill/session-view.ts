@@ -1,7 +1,7 @@
 // What a filling of a form is given, and what it shows to the page around the form.
 import type { FillerForm } from '../api-types/forms.ts';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonObject } from '../core/definition/form-definition.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import type { Difference } from './seen/compare-seen.ts';
 import type { FilledEntry, SendAction, SendResponse } from './send-entry.ts';

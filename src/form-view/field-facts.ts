@@ -1,7 +1,8 @@
 // What a field shows besides its label, and whether that changed.
+
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonValue } from '../core/definition/form-definition.ts';
 import type { Option } from '../core/plan/option-list.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
 
 export interface FieldFacts {
   readonly isHidden: boolean;

@@ -1,8 +1,8 @@
 // One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
 // facts change.
 import { useMemo } from 'preact/hooks';
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { Element } from '../core/definition/form-definition.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
 import { Counter, isLink, LinkOffer, maxLengthOf } from '../fields/text/view/typed-text.ts';
 import { useSlice } from '../web/store.ts';
 import type { ControlChoice } from './control-choice.ts';

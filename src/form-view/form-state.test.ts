@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { compileForm } from '../core/plan/compile-form.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
-import { compileForm } from '../core/plan/form-plan.ts';
 import { createFormState } from './form-state.ts';
 import { loadViewTexts } from './texts.ts';
 

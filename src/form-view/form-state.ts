@@ -3,6 +3,7 @@
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
 // [fill-links.conditions]
 
+import type { ItemMessage } from '../core/definition/definition-parts.ts';
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import { type Budget, budgetKey, openBudget } from '../core/expression/budget.ts';
 import type { Scope } from '../core/expression/compile.ts';
@@ -11,8 +12,7 @@ import { isTrue } from '../core/plan/evaluate.ts';
 import type { FormPlan } from '../core/plan/form-plan.ts';
 import { type EntryInspection, inspectEntry } from '../core/plan/inspect-entry.ts';
 import type { ScopeContext } from '../core/plan/row-state.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
-import type { EntryCheck } from '../core/validation/validate-entry.ts';
+import type { EntryCheck } from '../core/validation/check-row.ts';
 import { createStore } from '../web/store.ts';
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { type FieldFacts, isSameMessage } from './field-facts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Element } from '../core/definition/form-definition.ts';
+import { compileForm } from '../core/plan/compile-form.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
-import { compileForm } from '../core/plan/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { includeDeletedFiles } from './include-deleted-files.ts';
 

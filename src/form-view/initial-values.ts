@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';
-import type { Template } from '../core/text/template.ts';
+import type { Template } from '../core/text/literal-template.ts';
 import { invalid } from '../core/values/value-type.ts';
 import { isBox } from '../fields/bool/is-box.ts';
 import { getAt, setAt } from './data-at.ts';

@@ -1,22 +1,12 @@
 // Fields with more to them than their type, on the page: what each folder makes of them, and which control draws each. Loaded for the
 // forms that have one or show answers in words, and with it the parts that these need. [fill-links.question-kinds]
 
-import type { Element, FormDefinition } from '../core/definition/form-definition.ts';
-import type { AdaptedParts, AdaptField } from '../core/plan/form-plan.ts';
+import type { FormDefinition } from '../core/definition/form-definition.ts';
+import type { AdaptField } from '../core/plan/form-plan.ts';
 import { presetViews } from '../fields/all/view/preset.ts';
-import type { Preset } from '../fields/preset.ts';
-import type { ControlChoice } from './control-choice.ts';
 import { importPart } from './import-part.ts';
 import type { ViewTools } from './view-node.ts';
 import { loadWords } from './words.ts';
-
-/** view/preset.ts of a folder. */
-export interface PresetView extends Preset {
-  /** undefined where the control of its type does. */
-  readonly look: (element: Element, field: AdaptedParts) => ControlChoice | undefined;
-  /** Code that only some of the forms need; `json` is what the form is made of. */
-  readonly loadAdapt?: (json: string) => Promise<AdaptField | undefined>;
-}
 
 type KindTools = ViewTools & { readonly adaptField: AdaptField };
 

@@ -12,7 +12,7 @@ import { opensObject } from '../core/definition/element-kind.ts';
 import type { Element, FormDefinition, Tab } from '../core/definition/form-definition.ts';
 import type { Expression } from '../core/expression/compile.ts';
 import type { CompileTools, FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/plan/form-plan.ts';
-import type { Template } from '../core/text/template.ts';
+import type { Template } from '../core/text/literal-template.ts';
 import { quoteName } from '../core/validation/message.ts';
 import type { withAnswersInTexts } from '../print/answers-in-texts.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Element, FormDefinition, JsonObject } from '../core/definition/form-definition.ts';
 import { openBudget } from '../core/expression/budget.ts';
+import { compileForm } from '../core/plan/compile-form.ts';
 import { compileTools } from '../core/plan/compile-tools.ts';
-import { compileForm } from '../core/plan/form-plan.ts';
 import { modelScope } from '../core/plan/model-scope.ts';
 import { compileMessage } from '../core/text/message-template.ts';
 import { outlineAnswers } from './answer-outline.ts';

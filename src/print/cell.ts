@@ -1,10 +1,10 @@
 // An answer as a cell of a spreadsheet: words for codes, dates that are dates, numbers that are numbers, files as links. Several values
 // are joined so that they can be taken apart again. [export.table.labels] [export.table.dates] [export.table.files]
 
+import type { DateMode } from '../core/definition/definition-parts.ts';
 import type { FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { Cell } from '../core/plan/columns.ts';
 import type { Answer, Item } from '../fields/answer.ts';
-import type { DateMode } from '../fields/date/value.ts';
 import { docToText } from '../fields/doc/doc-text.ts';
 import { signValue } from '../fields/sign/value.ts';
 import { joinValues } from './join-cells.ts';

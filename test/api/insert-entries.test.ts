@@ -1,7 +1,8 @@
 // The statement that makes new entries, in each of its shapes, against a model that makes them one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Insertion, insertEntries, type NewEntry } from '../../src/server/store/entries/insert-entries.ts';
-import type { BatchMode } from '../../src/server/store/entries/write-entries.ts';
+import type { NewEntry } from '../../src/server/store/entries/entry-headroom.ts';
+import { type Insertion, insertEntries } from '../../src/server/store/entries/insert-entries.ts';
+import type { BatchMode } from '../../src/server/store/entries/insert-text.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allMaintainedSets, type MaintainedSetKey } from '../../src/server/options-sets/maintained-sets.ts';
 import { families } from '../../src/server/registries/gather-sets.ts';
 import { createBackgroundRefresh, refreshNames } from '../../src/server/registries/refresh-in-background.ts';
-import type { RefreshOptions } from '../../src/server/registries/refresh-sets.ts';
+import type { RefreshOptions } from '../../src/server/registries/store-made-sets.ts';
 import { planRefresh } from '../../src/server/store/connection/refresh-plan.ts';
 import { listSetRefreshes } from '../../src/server/store/options-sets/set-refreshes.ts';
 import { idOf, startSets } from '../support/maintained-sets.ts';

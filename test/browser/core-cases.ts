@@ -1,8 +1,8 @@
 // Runs the tables of the core engine and writes down what each case gave: in Node by import, in a browser by bundle.
 
 import { compileExpression } from '../../src/core/expression/compile.ts';
+import { compileForm } from '../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../src/core/plan/form-plan.ts';
 import { compileSimplePattern } from '../../src/core/text/simple-pattern.ts';
 import { compileTemplate } from '../../src/core/text/template.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';

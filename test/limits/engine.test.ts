@@ -5,8 +5,8 @@ import { checkForm, checkFormInSteps } from '../../src/core/definition/check-for
 import type { Element, JsonObject } from '../../src/core/definition/form-definition.ts';
 import { budgetKey, maxWork, openBudget } from '../../src/core/expression/budget.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
+import { compileForm } from '../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../src/core/plan/form-plan.ts';
 import { inspectEntry } from '../../src/core/plan/inspect-entry.ts';
 import { runRemoteChecks } from '../../src/core/validation/run-remote-checks.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { checkElement } from '../../src/core/definition/check-element.ts';
+import { compileForm } from '../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../src/core/plan/form-plan.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
 import { many } from '../support/many.ts';
 

@@ -2,8 +2,8 @@
 // such a function ever meets.
 
 import type { FormDefinition, JsonObject } from '../../src/core/definition/form-definition.ts';
+import { compileForm } from '../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../src/core/plan/form-plan.ts';
 import { modelScope } from '../../src/core/plan/model-scope.ts';
 import { outlineAnswers } from '../../src/print/answer-outline.ts';
 import { withAnswers } from '../../src/print/answer-scope.ts';

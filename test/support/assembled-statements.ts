@@ -12,11 +12,12 @@ import {
   moveEntriesToMarkers,
   setEntryName,
 } from '../../src/server/store/entries/entries.ts';
+import type { NewEntry } from '../../src/server/store/entries/entry-headroom.ts';
 import { listKeyChanges, listKeys, loadKeySet } from '../../src/server/store/entries/entry-keys.ts';
 import { listExportRows } from '../../src/server/store/entries/export-entries.ts';
 import { findSkipPosition } from '../../src/server/store/entries/find-skip-position.ts';
 import { insertCreatedEntries } from '../../src/server/store/entries/generate-entries.ts';
-import { insertEntries, type NewEntry } from '../../src/server/store/entries/insert-entries.ts';
+import { insertEntries } from '../../src/server/store/entries/insert-entries.ts';
 import { listInsightRows } from '../../src/server/store/entries/insight-rows.ts';
 import {
   type EntryPage,

@@ -1,8 +1,7 @@
 // A connection that breaks: passes on what a client sends, and cuts some responses off before they arrive. The service has done its work
 // then, and the client does not know.
 
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface BreakingProxy {
   readonly url: string;

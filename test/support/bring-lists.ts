@@ -4,7 +4,8 @@ import { writeChunks } from '../../src/server/options-sets/read-options.ts';
 import type { Option } from '../../src/server/options-sets/search-index.ts';
 import { fingerprintOf } from '../../src/server/registries/fingerprint.ts';
 import type { GatherEvent, MadeSet } from '../../src/server/registries/gather-sets.ts';
-import { type RefreshServices, refreshSets, type SetReport } from '../../src/server/registries/refresh-sets.ts';
+import { refreshSets } from '../../src/server/registries/refresh-sets.ts';
+import type { RefreshServices, SetReport } from '../../src/server/registries/store-made-sets.ts';
 import type { TaxYear } from '../../src/server/registries/tax-locality-options.ts';
 import { runAtOnce } from '../../src/server/scheduling/run-in-slices.ts';
 

@@ -2,8 +2,7 @@
 // installation shows, to be compared with what shows of it elsewhere.
 import { expect } from 'vitest';
 import { codeAt } from './authenticator.ts';
-import type { CallOptions, Reply } from './send.ts';
-import { send } from './send.ts';
+import { type CallOptions, type Reply, send } from './send.ts';
 import { multipartBody, multipartType, partsOf } from './upload.ts';
 
 interface Host {

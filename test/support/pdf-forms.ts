@@ -1,9 +1,10 @@
 // Forms and entries for tests, pictures and benchmarks of PDFs. Two that use every kind of element: order-form.ts, hebrew-form.ts.
 
 import type { Element, FormDefinition, JsonObject } from '../../src/core/definition/form-definition.ts';
+import { compileForm } from '../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../src/core/plan/form-plan.ts';
-import type { PdfEntry, PdfForm, PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
+import type { PdfEntry, PdfForm } from '../../src/server/pdf/pdf-entry.ts';
+import type { PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
 
 export const now = '2024-05-17T09:30:00.000Z';
 

@@ -11,7 +11,7 @@ import type { HashCost } from '../../src/server/identity/password.ts';
 import type { PdfMaker } from '../../src/server/pdf/pdf-maker.ts';
 import { buildApp } from '../../src/server/program/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/program/open-services.ts';
-import type { IndexLimits } from '../../src/server/search/entry-indexes.ts';
+import type { IndexLimits } from '../../src/server/search/build-keys.ts';
 import { checkResponses } from './check-responses.ts';
 import { clonePeopleDatabase } from './fresh-database.ts';
 import { keepIdle } from './keep-idle.ts';

@@ -1,6 +1,5 @@
 // Uploads for tests, as a filler's browser makes them: policy, then multipart POST to the storage host.
-import type { Reply, TestService } from './service.ts';
-import { send } from './service.ts';
+import { type Reply, send, type TestService } from './service.ts';
 
 export interface FilePolicy extends Record<string, string> {
   readonly key: string;

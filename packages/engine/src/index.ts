@@ -1,14 +1,13 @@
 // What a form means, for programs that have no service at hand: the pure core that the server and the fill page share. [conventions.packages]
 import { checkForm } from '../../../src/core/definition/check-form.ts';
-import type { DefinitionProblem } from '../../../src/core/definition/definition-problems.ts';
+import type { ItemMessage } from '../../../src/core/definition/definition-parts.ts';
+import type { DefinitionProblem, RemoteCheck } from '../../../src/core/definition/definition-problems.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../../src/core/definition/form-definition.ts';
 import { openBudget } from '../../../src/core/expression/budget.ts';
 import { compileExpression as compile } from '../../../src/core/expression/compile.ts';
+import { compileForm } from '../../../src/core/plan/compile-form.ts';
 import { compileTools } from '../../../src/core/plan/compile-tools.ts';
-import { compileForm } from '../../../src/core/plan/form-plan.ts';
 import { createPatternCache } from '../../../src/core/text/pattern.ts';
-import type { ItemMessage } from '../../../src/core/validation/message.ts';
-import type { RemoteCheck } from '../../../src/core/validation/remote.ts';
 import { validateEntry } from '../../../src/core/validation/validate-entry.ts';
 
 export type { DefinitionProblem, FormDefinition, ItemMessage, JsonObject, JsonValue, RemoteCheck };

@@ -10,7 +10,6 @@ import { AfterView } from './after/after-view.tsx';
 import { BuildView } from './build-view.tsx';
 import { BuilderBar, type View, views } from './builder-bar.tsx';
 import { type Builder, BuilderContext, createBuilderUi, placeOfFocus, wishFocus } from './builder-context.ts';
-import type { Restored } from './builder-page.tsx';
 import { type ActionTools, createActions, type RemovalChoice } from './draft/builder-actions.ts';
 import { createClipboard, useClipboardKeys } from './draft/clipboard.ts';
 import { ConflictDialog } from './draft/conflict-dialog.tsx';
@@ -31,6 +30,8 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { formLocale } from './tree/element-kinds.ts';
 import { usePartKeys } from './use-part-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+export type Restored = 'none' | 'here' | 'older';
 
 export interface BuilderFrameProps {
   readonly id: string;

@@ -2,10 +2,10 @@
 // saved stays on the device.
 import { useMemo } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { BuilderFrame } from './builder-frame.tsx';
+import { BuilderFrame, type Restored } from './builder-frame.tsx';
 import { createFormDraft, type FormDraft } from './draft/form-draft.ts';
 import { loadForm } from './draft/save-form.ts';
 import type { SavedForm } from './draft/saved-form.ts';
@@ -32,8 +32,6 @@ function Opened({ id, saved }: { id: string; saved: SavedForm }) {
   const opened = useMemo(() => openDraft(saved, { user: user.id, form: id }), [saved, user.id, id]);
   return <BuilderFrame id={id} draft={opened.draft} restored={opened.restored} theirs={saved} />;
 }
-
-export type Restored = 'none' | 'here' | 'older';
 
 /** Changes that were made to an older version stay on it, so that saving them tells of the newer one. */
 function openDraft(saved: SavedForm, place: { user: string; form: string }): { draft: FormDraft; restored: Restored } {

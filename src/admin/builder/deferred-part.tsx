@@ -1,7 +1,8 @@
 // A part beside the form, whose contents follow the draft after the form itself: draft/later-draft.ts.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { BuilderContext, type FocusWish, useBuilder } from './builder-context.ts';
+import { BuilderContext, useBuilder } from './builder-context.ts';
+import type { FocusWish } from './builder-ui.ts';
 import { createLaterDraft } from './draft/later-draft.ts';
 
 export interface DeferredPartProps {

@@ -1,6 +1,6 @@
 // Which sides of the builder are folded away. Remembered on the device: it is how somebody likes to work.
 import type { Store } from '../../web/store.ts';
-import type { BuilderUi, Panel } from './builder-context.ts';
+import type { BuilderUi, Panel } from './builder-ui.ts';
 
 const key = 'formstead-builder-panels';
 

@@ -5,7 +5,7 @@ import type { ApiList } from '../../api-types/lists.ts';
 import type { EntryView } from '../../api-types/views.ts';
 import { useApp } from '../app-context.ts';
 import { FormHeader } from '../forms/form-header.tsx';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';

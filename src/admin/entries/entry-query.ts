@@ -1,7 +1,6 @@
 // Which entries by status and period, as the API's filter. The address of the page: find/table-state.ts.
 // [lists.filter]
-import type { EntryStatus } from '../../core/plan/entry-status.ts';
-import { entryStatusNumber } from '../../core/plan/entry-status.ts';
+import { type EntryStatus, entryStatusNumber } from '../../core/plan/entry-status.ts';
 
 export type LivingStatus = Exclude<EntryStatus, 'deleted'>;
 export const livingStatuses: readonly LivingStatus[] = ['submitted', 'saved', 'created', 'template', 'render'];

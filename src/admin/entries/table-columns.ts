@@ -3,16 +3,16 @@
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { EntryTeam } from '../../api-types/notes.ts';
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import type { JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
 import { type FieldReader, fieldReaders } from '../../core/plan/columns.ts';
+import { readForm } from '../../core/plan/compile-form.ts';
 import type { FieldStep, FormPlan } from '../../core/plan/form-plan.ts';
-import { readForm } from '../../core/plan/form-plan.ts';
 import { optionKey, readOptionList, storedOptions } from '../../core/plan/option-list.ts';
 import { hasQuestions, itemTypeOf } from '../../core/plan/value-type-of.ts';
 import { columnByKind } from '../../fields/all/column.ts';
 import type { ValueKind } from '../../fields/all/kind.ts';
-import type { DateMode } from '../../fields/date/value.ts';
 import { setIdOf } from '../options-sets/set-address.ts';
 import type { Locale } from '../page-data.ts';
 import { cellReader, type ReadCell } from './cell-text.ts';

@@ -3,7 +3,8 @@
 
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import { type FieldStep, readForm } from '../../core/plan/form-plan.ts';
+import { readForm } from '../../core/plan/compile-form.ts';
+import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, isHidden, openRun, type RowState, type Run, readEntry, sentFor } from '../../core/plan/row-state.ts';
 import { settleRelevance } from '../../core/plan/settle-relevance.ts';
 import type { Answer } from '../../fields/answer.ts';

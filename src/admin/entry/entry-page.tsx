@@ -9,7 +9,7 @@ import { neighboursOf } from '../entries/kept-order.ts';
 import { StatusBadge } from '../entries/status-badge.tsx';
 import { StatusDialog, statusTargets } from '../entries/status-dialog.tsx';
 import { useFormats } from '../formats.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 // A form inside the app, in a frame of its own: it looks as on the fill page at that width, and its styles and the app's
 // cannot meet.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { useApp } from '../app-context.ts';
 import {
   type FrameMode,

@@ -1,6 +1,7 @@
 // What the app and the frame that draws a form say to each other. Both are of one origin; messages of others are not heard.
+
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { FormDefinition, JsonObject } from '../../core/definition/form-definition.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { createMessages } from '../../web/page-messages.ts';
 
 /** preview: filled at will, nothing is sent. read: nothing can be changed. edit: the app takes the data and saves it. */

@@ -4,7 +4,7 @@ import type { ApiForm } from '../../api-types/forms.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { loadPart } from '../load-part.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 // Charts of answers that are one of a few: choices, yes or no, ratings.
 import { type Bar, BarChart, useBarsPicture } from './bar-chart.tsx';
-import { ChartCard, type ChartTable } from './chart-card.tsx';
+import { ChartCard, type KindProps } from './chart-card.tsx';
+import type { ChartTable } from './chart-csv.ts';
 import { useChartFormats } from './chart-formats.ts';
 import { highest, isolated, labelOf, mostNamed } from './chart-texts.ts';
-import type { KindProps } from './field-charts.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 
 export function ChoiceChart({ frame, fields, names, onFilter }: KindProps<'choice'>) {

@@ -1,20 +1,28 @@
 // The frame of every chart: what it is about, a summary in words, the chart, the same numbers as a table, and all of it as a file.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { FieldInsight } from '../../api-types/insight.ts';
 import { directionOf } from '../../core/locale/locale.ts';
 import { useApp } from '../app-context.ts';
 import { Menu } from '../ui/menu.tsx';
+import type { ChartTable, TableCell } from './chart-csv.ts';
 import type { PicturePart } from './chart-picture.ts';
 import { useInsightTexts } from './insight-texts.ts';
+import type { FieldOf } from './insight-types.ts';
 import { type ChartFile, saveChart } from './save-chart.ts';
 
-/** A number is shown in the person's language, and saved as it is. */
-export type TableCell = string | { readonly text: string; readonly value: number };
+export interface FieldChartProps {
+  /** Of each view. */
+  readonly fields: readonly FieldInsight[];
+  readonly names?: readonly string[] | undefined;
+  /** Shows only the entries with this answer. */
+  readonly onFilter?: ((value: string | number | boolean) => void) | undefined;
+}
 
-export interface ChartTable {
-  readonly head: readonly string[];
-  /** The first cell names the row. */
-  readonly rows: readonly (readonly TableCell[])[];
+/** What the charts of each kind are given. */
+export interface KindProps<Kind extends FieldInsight['kind']> extends Pick<FieldChartProps, 'names' | 'onFilter'> {
+  readonly frame: { readonly title: string; readonly note: string; readonly legend?: readonly string[] | undefined };
+  readonly fields: readonly FieldOf<Kind>[];
 }
 
 export interface ChartCardProps {

@@ -1,6 +1,14 @@
 // The numbers of a chart as a CSV file that spreadsheet programs open as it is.
 import { startsFormula } from '../../core/text/starts-formula.ts';
-import type { ChartTable, TableCell } from './chart-card.tsx';
+
+export interface ChartTable {
+  readonly head: readonly string[];
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly TableCell[])[];
+}
+
+/** A number is shown in the person's language, and saved as it is. */
+export type TableCell = string | { readonly text: string; readonly value: number };
 
 export function chartCsv({ head, rows }: ChartTable): string {
   const lines = [head, ...rows].map((cells: readonly TableCell[]) => cells.map(csvCell).join(','));

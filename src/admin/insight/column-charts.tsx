@@ -1,11 +1,11 @@
 // Charts of answers along a line: numbers and dates. Of two views each has a chart of its own, since their steps may differ.
 import type { ComponentChildren } from 'preact';
-import { ChartCard, type ChartTable, type TableCell } from './chart-card.tsx';
+import { ChartCard, type KindProps } from './chart-card.tsx';
+import type { ChartTable, TableCell } from './chart-csv.ts';
 import { useChartFormats } from './chart-formats.ts';
 import type { ColumnsPart } from './chart-picture.ts';
 import { highest, mostNamed } from './chart-texts.ts';
 import { type ChartColumn, ColumnChart, columnsPicture } from './column-chart.tsx';
-import type { KindProps } from './field-charts.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 
 export function NumberChart({ frame, fields, names }: KindProps<'number'>) {

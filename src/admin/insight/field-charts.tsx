@@ -1,26 +1,10 @@
 // The chart of one field, by the kind of its answers; of two views beside each other, where two are compared.
 
-import type { FieldInsight } from '../../api-types/insight.ts';
 import { BoolChart, ChoiceChart, RatingChart } from './answer-charts.tsx';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, type FieldChartProps } from './chart-card.tsx';
 import { DateChart, NumberChart } from './column-charts.tsx';
 import { useInsightTexts } from './insight-texts.ts';
-import type { FieldOf } from './insight-types.ts';
 import { MatrixChart } from './matrix-chart.tsx';
-
-export interface FieldChartProps {
-  /** Of each view. */
-  readonly fields: readonly FieldInsight[];
-  readonly names?: readonly string[] | undefined;
-  /** Shows only the entries with this answer. */
-  readonly onFilter?: ((value: string | number | boolean) => void) | undefined;
-}
-
-/** What the charts of each kind are given. */
-export interface KindProps<Kind extends FieldInsight['kind']> extends Pick<FieldChartProps, 'names' | 'onFilter'> {
-  readonly frame: { readonly title: string; readonly note: string; readonly legend?: readonly string[] | undefined };
-  readonly fields: readonly FieldOf<Kind>[];
-}
 
 export function FieldChart({ fields, names, onFilter }: FieldChartProps) {
   const t = useInsightTexts();

@@ -14,7 +14,7 @@ import { useApp } from '../app-context.ts';
 import { columnsOfForm, type FormColumns } from '../entries/table-columns.ts';
 import { useFormats } from '../formats.ts';
 import { FormHeader } from '../forms/form-header.tsx';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { currentLocation, navigate } from '../router.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Empty, ErrorNotice, Loaded, Progress } from '../ui/notices.tsx';

@@ -1,9 +1,8 @@
 // Questions with the same answers, as a table.
 import type { MatrixInsight } from '../../api-types/insight.ts';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, type KindProps } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
 import { highest, isolated, labelOf, mostNamed } from './chart-texts.ts';
-import type { KindProps } from './field-charts.tsx';
 import { type Grid, GridChart, gridRows, useGridPicture } from './grid-chart.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 import type { FieldOf } from './insight-types.ts';

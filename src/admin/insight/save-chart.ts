@@ -1,7 +1,6 @@
 // A chart as a file: a picture that scales, a picture of pixels, or the numbers.
 import { downloadText, saveFile } from '../ui/download-text.ts';
-import type { ChartTable } from './chart-card.tsx';
-import { chartCsv } from './chart-csv.ts';
+import { type ChartTable, chartCsv } from './chart-csv.ts';
 import { type ChartPicture, drawPicture, type MeasureText, type PictureTools } from './chart-picture.ts';
 
 export type ChartFile = 'svg' | 'png' | 'csv';

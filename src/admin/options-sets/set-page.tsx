@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ApiList } from '../../api-types/lists.ts';
 import type { ApiOptionsSet, OptionsSetSummary, SetForm } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { useTexts } from '../texts.ts';
 import { Loaded, Notice } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Element, FormDefinition, JsonObject } from '../../core/definition/form-definition.ts';
+import { compileForm } from '../../core/plan/compile-form.ts';
 import { compileTools } from '../../core/plan/compile-tools.ts';
-import { compileForm } from '../../core/plan/form-plan.ts';
 import { compilePattern } from '../../core/text/pattern.ts';
 import { validateEntry } from '../../core/validation/validate-entry.ts';
 import { makeSample } from './make-sample.ts';

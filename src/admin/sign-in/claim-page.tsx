@@ -7,7 +7,7 @@ import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { useLoad } from '../use-load.ts';
 import { GuestFrame } from './guest-frame.tsx';
-import { type GuestPageProps, guestProblem } from './guest-pages.tsx';
+import { type GuestPageProps, guestProblem } from './guest-problem.ts';
 import { ProviderLink } from './provider-link.tsx';
 
 export function ClaimPage({ page, locale, setLocale }: GuestPageProps) {

@@ -1,27 +1,16 @@
 // /admin/forgot, /admin/join#token=…, /admin/reset#token=… and /admin/claim#token=…: pages for who is not signed in, or not any more.
 // [identity.forgot] [identity.invitations]
 import { useState } from 'preact/hooks';
-import type { User } from '../../api-types/identity.ts';
-import { ApiError, callApi } from '../../client/call-api.ts';
+import { callApi } from '../../client/call-api.ts';
 import { isEmail } from '../../core/validation/text-formats.ts';
-import type { Locale, PageData } from '../page-data.ts';
-import { type TextKey, type Translate, translator } from '../texts.ts';
+import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { AcceptPage } from './accept-page.tsx';
 import { ClaimPage } from './claim-page.tsx';
 import { GuestFrame } from './guest-frame.tsx';
-
-export type GuestKind = 'forgot' | 'join' | 'reset' | 'claim';
-
-export interface GuestPageProps {
-  readonly kind: GuestKind;
-  readonly page: PageData;
-  readonly locale: Locale;
-  readonly setLocale: (locale: Locale) => void;
-  readonly onDone: (user: User) => void;
-}
+import { type GuestPageProps, guestProblem } from './guest-problem.ts';
 
 export function GuestPage(props: GuestPageProps) {
   if (props.kind === 'forgot') return <ForgotPage {...props} />;
@@ -109,11 +98,4 @@ function ForgotPage({ page, locale, setLocale }: GuestPageProps) {
       {back}
     </GuestFrame>
   );
-}
-
-/** What went wrong, where the page has no words of its own for it. */
-export function guestProblem(error: unknown, t: Translate<TextKey<'shell/guest'>>): string {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 0) return t('offline');
-  return error.status === 429 ? t('tooMany') : t('failed');
 }

@@ -3,8 +3,9 @@
 import { checkElement } from '../../core/definition/check-element.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import { openBudget } from '../../core/expression/budget.ts';
+import { compileForm } from '../../core/plan/compile-form.ts';
 import { compileTools } from '../../core/plan/compile-tools.ts';
-import { compileForm, type FormPlan, type RowShape, type Step } from '../../core/plan/form-plan.ts';
+import type { FormPlan, RowShape, Step } from '../../core/plan/form-plan.ts';
 import { createPatternCache } from '../../core/text/pattern.ts';
 import { type EntryContext, validateEntry } from '../../core/validation/validate-entry.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';

@@ -1,8 +1,7 @@
 // Delivers changes: several at a time, those of one entry one after the other. What the target does not take is set aside and tried again
 // later, so that it holds up no other entry; when too much is set aside, nothing more is read. [relay.order] [relay.stuck]
 import type { Change } from '../../../packages/client/src/index.ts';
-import type { RelayEvent } from './relay-event.ts';
-import { eventOf } from './relay-event.ts';
+import { eventOf, type RelayEvent } from './relay-event.ts';
 import type { WaitingChange } from './relay-state.ts';
 import { createSlots } from './slots.ts';
 import { type Outcome, pauseAfter } from './target.ts';

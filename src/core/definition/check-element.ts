@@ -5,7 +5,7 @@
 import { containerTypes, fieldTypes, typeValidatorTypes } from '../../fields/element-types.ts';
 import { elementProperties, type PropertyTable } from '../../fields/properties.ts';
 import { expressions } from '../expression/engine.ts';
-import type { CheckElement, CheckSize } from '../plan/compile-shapes.ts';
+import type { CheckElement, CheckSize } from '../plan/form-plan.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import {
   addProblem,

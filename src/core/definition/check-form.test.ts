@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/cases/validation-cases.ts';
+import { compileForm, FormDefinitionError } from '../plan/compile-form.ts';
 import { compileTools } from '../plan/compile-tools.ts';
-import { compileForm, FormDefinitionError } from '../plan/form-plan.ts';
 import { formOf } from '../validation/validation-case.ts';
 import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';

@@ -3,9 +3,9 @@
 
 import { expressions } from '../expression/engine.ts';
 import { allItemTexts } from '../locale/all-item-texts.ts';
-import type { CheckElement } from '../plan/compile-shapes.ts';
+import { readFormInSteps } from '../plan/compile-form.ts';
 import { adaptField } from '../plan/compile-tools.ts';
-import { readFormInSteps } from '../plan/form-plan.ts';
+import type { CheckElement } from '../plan/form-plan.ts';
 import { compilePattern } from '../text/pattern.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import { checkElement, checkSize, elementKind } from './check-element.ts';

@@ -1,6 +1,16 @@
 // The values of element properties that have a shape of their own: conditions, rules, options, tabs.
 // docs/form-language.md shows each of them.
 
+export interface ItemMessage {
+  readonly modelPath: string;
+  readonly message: string;
+  readonly type: MessageLevel;
+  /** What was sent, or null. */
+  readonly value: JsonValue;
+}
+
+export type DateMode = 'd' | 'dt' | 't';
+
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export interface JsonObject {
   [key: string]: JsonValue;

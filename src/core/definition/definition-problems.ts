@@ -1,11 +1,30 @@
 // What is wrong with a form definition, one line per place, in the words that request checks use (English, like Joi's).
 // [forms.write]
 
-import type { Expression } from '../expression/compile.ts';
+import type { Expression, Scope } from '../expression/compile.ts';
 import { ExpressionSyntaxError } from '../expression/errors.ts';
-import { literalTemplate } from '../text/literal-template.ts';
-import type { Template } from '../text/template.ts';
-import type { RemoteRule } from '../validation/remote.ts';
+import type { ItemTexts } from '../locale/item-texts.ts';
+import { literalTemplate, type Template } from '../text/literal-template.ts';
+import type { ItemMessage } from './definition-parts.ts';
+import type { JsonValue, MessageLevel } from './form-definition.ts';
+
+export interface RemoteCheck {
+  readonly url: string;
+  readonly qs: Record<string, JsonValue>;
+  /** Takes the body of the response, which `res` sees as `res.data`; undefined means the value passed. */
+  accept(response: unknown): ItemMessage | undefined;
+  unreachable(): ItemMessage;
+}
+
+export interface RemoteRule {
+  readonly level: MessageLevel;
+  readonly message: string | undefined;
+  readonly url: string;
+  readonly qs: Expression | undefined;
+  readonly res: Expression;
+  /** `messageFor` makes a message about the field that is checked. */
+  check(scope: Scope, texts: ItemTexts, messageFor: (text: string, level: MessageLevel) => ItemMessage): RemoteCheck;
+}
 
 /** See expression/engine.ts; where it is undefined, only texts without `{{ }}` can be read. */
 export interface ExpressionEngine {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { containerTypes, contentTypes, fieldTypes } from '../../fields/element-types.ts';
 import { withPropertyRows } from '../../fields/property-docs.ts';
+import { compileForm } from '../plan/compile-form.ts';
 import { compileTools } from '../plan/compile-tools.ts';
-import { compileForm } from '../plan/form-plan.ts';
-import { validatorTypes } from '../validation/rules.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { formOf } from '../validation/validation-case.ts';
+import { validatorTypes } from '../validation/validator-types.ts';
 import { checkForm } from './check-form.ts';
 import type { Element, FormDefinition, JsonObject } from './form-definition.ts';
 

@@ -2,9 +2,9 @@
 // src/words/<language>/items.json. A page loads only the language of its form; a plan holds it as `itemTexts`.
 // [validation.messages.language]
 
-import type { DateMode } from '../../fields/date/value.ts';
 import type { itemsWords } from '../../words/all/items.ts';
 import type { Text } from '../../words/words.ts';
+import type { DateMode } from '../definition/definition-parts.ts';
 import type { Element, JsonValue } from '../definition/form-definition.ts';
 import { fillText } from '../text/fill-text.ts';
 import type { ValueType } from '../values/value-type.ts';

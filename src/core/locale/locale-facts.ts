@@ -1,7 +1,6 @@
 // What pages say about languages, and how numbers and dates are written in them.
 import { languages } from '../../words/all/language.ts';
-import type { InLocales, Locale } from './locale.ts';
-import { locales } from './locale.ts';
+import { type InLocales, type Locale, locales } from './locale.ts';
 
 /** As its speakers call it. */
 export const languageNames = factOf('name');

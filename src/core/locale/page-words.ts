@@ -3,13 +3,11 @@
 // [fill-links.words]
 
 import { neededByKind } from '../../fields/all/kind.ts';
-import type { DateMode } from '../../fields/date/value.ts';
-import type { messagesWords } from '../../words/all/page/messages.ts';
+import type { PageWordKey } from '../../fields/kind.ts';
+import type { DateMode } from '../definition/definition-parts.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
 import type { ItemTexts, MessageKey } from './item-texts.ts';
 import { languageTags } from './locale-facts.ts';
-
-export type PageWordKey = keyof (typeof messagesWords)['en'];
 
 export function withPageWords(plan: FormPlan, texts: (key: PageWordKey) => string): FormPlan {
   const api = plan.itemTexts;

@@ -3,8 +3,8 @@ import { file } from '../../../test/cases/file-cases.ts';
 import type { FormDefinition, JsonObject } from '../definition/form-definition.ts';
 import { formOf, text } from '../validation/validation-case.ts';
 import { type Cell, fieldColumns } from './columns.ts';
+import { compileForm } from './compile-form.ts';
 import { compileTools } from './compile-tools.ts';
-import { compileForm } from './form-plan.ts';
 
 function cells(form: FormDefinition, data: JsonObject): Record<string, Cell> {
   return Object.fromEntries(fieldColumns(compileForm(form, compileTools)).map(({ name, read }) => [name, read(data)]));

@@ -5,13 +5,14 @@ import {
   addProblem,
   type DefinitionPath,
   type DefinitionProblem,
+  type RemoteRule,
   readCondition,
 } from '../definition/definition-problems.ts';
 import type { ElementOf, ElementWith, FieldElement, MessageLevel } from '../definition/form-definition.ts';
 import type { Expression } from '../expression/compile.ts';
 import { compileFileLimits } from '../validation/file-limits.ts';
-import type { RemoteRule } from '../validation/remote.ts';
-import { compileCheck, type Rule, validatorTypes } from '../validation/rules.ts';
+import { compileCheck, type Rule } from '../validation/rules.ts';
+import { validatorTypes } from '../validation/validator-types.ts';
 import { isPlainObject, type ValueType } from '../values/value-type.ts';
 import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.ts';
 import { readOptionList } from './option-list.ts';

@@ -16,27 +16,19 @@ import { quoteName } from '../validation/message.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import { compileField, compileRowRules } from './compile-field.ts';
 import { findRead, mapDataPaths, markRead, type PathNode } from './data-paths.ts';
-import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
+import type {
+  CheckElement,
+  CompileTools,
+  Container,
+  FieldStep,
+  Guard,
+  RepeatStep,
+  RowShape,
+  Step,
+} from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
 
 export const defaultMaxRows = 10;
-
-/** The element, or undefined after adding a problem that leaves nothing to build on. */
-export type CheckElement = (
-  problems: DefinitionProblem[],
-  path: DefinitionPath,
-  value: unknown,
-  isRoot: boolean,
-) => Element | undefined;
-
-/** False for an element that is too deep, one too many, or too large in itself. */
-export type CheckSize = (
-  problems: DefinitionProblem[],
-  path: DefinitionPath,
-  value: unknown,
-  count: number,
-  depth: number,
-) => boolean;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];

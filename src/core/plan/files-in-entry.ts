@@ -1,13 +1,13 @@
 // The uploaded files an entry's data points to, in form order, and the messages the server needs once it has looked at the
 // stored files. A field's own limits (types, size, number) are rules and already checked by validateEntry.
 
+import type { ItemMessage } from '../definition/definition-parts.ts';
 import type { Element, FileObject, JsonObject, JsonValue } from '../definition/form-definition.ts';
 import { itemText } from '../locale/item-texts.ts';
 import { serverItemText } from '../locale/server-item-texts.ts';
-import { type ItemMessage, modelPath } from '../validation/message.ts';
 import { invalid } from '../values/value-type.ts';
 import type { FormPlan } from './form-plan.ts';
-import { openRun, type RowState, readEntry } from './row-state.ts';
+import { modelPath, openRun, type RowState, readEntry } from './row-state.ts';
 
 export interface FileInEntry {
   readonly modelPath: string;

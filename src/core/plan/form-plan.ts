@@ -2,30 +2,37 @@
 // run. A plan is immutable and may be kept per form and version. The fields that share one object are a row shape: the
 // entry itself is the first, and each repeat has one for its rows. Sections and tabs dissolve into their row shape.
 
-import {
-  addProblem,
-  type DefinitionProblem,
-  type ExpressionEngine,
-  readCondition,
-  type Truth,
-} from '../definition/definition-problems.ts';
 import type {
-  Element,
-  ElementOf,
-  FieldElement,
-  FormDefinition,
-  JsonObject,
-  MessageLevel,
-} from '../definition/form-definition.ts';
-import { runAtOnce, type Steps } from '../definition/steps.ts';
+  DefinitionPath,
+  DefinitionProblem,
+  ExpressionEngine,
+  RemoteRule,
+  Truth,
+} from '../definition/definition-problems.ts';
+import type { Element, ElementOf, FieldElement, JsonObject, MessageLevel } from '../definition/form-definition.ts';
 import type { ItemTexts } from '../locale/item-texts.ts';
-import { type InLocales, type Locale, localeOf } from '../locale/locale.ts';
+import type { InLocales, Locale } from '../locale/locale.ts';
 import type { CompilePattern } from '../text/pattern.ts';
-import type { RemoteRule } from '../validation/remote.ts';
 import type { OnPattern, Rule } from '../validation/rules.ts';
 import type { ValueType } from '../values/value-type.ts';
-import { type CheckElement, type CheckSize, compileShapes } from './compile-shapes.ts';
 import type { Options } from './options.ts';
+
+/** The element, or undefined after adding a problem that leaves nothing to build on. */
+export type CheckElement = (
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  value: unknown,
+  isRoot: boolean,
+) => Element | undefined;
+
+/** False for an element that is too deep, one too many, or too large in itself. */
+export type CheckSize = (
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  value: unknown,
+  count: number,
+  depth: number,
+) => boolean;
 
 export interface FormPlan {
   readonly locale: Locale;
@@ -158,62 +165,4 @@ export interface CompileTools {
   readonly checkElement?: CheckElement;
   /** Only for a definition that is being written: what is stored may be from before a bound. */
   readonly checkSize?: CheckSize;
-}
-
-/** For a definition that checkForm had no objections to when it was written; throws FormDefinitionError where it has to. */
-export function compileForm(form: FormDefinition, tools: CompileTools = {}): FormPlan {
-  return runAtOnce(compileFormInSteps(form, tools));
-}
-
-export function* compileFormInSteps(form: FormDefinition, tools: CompileTools = {}): Steps<FormPlan> {
-  const problems: DefinitionProblem[] = [];
-  const plan = yield* readFormInSteps(form, problems, tools);
-  if (problems.length > 0) throw new FormDefinitionError(problems);
-  return plan;
-}
-
-/** The plan of what can be understood; what cannot is added to `problems`. */
-export function readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): FormPlan {
-  return runAtOnce(readFormInSteps(form, problems, tools));
-}
-
-export function* readFormInSteps(
-  form: FormDefinition,
-  problems: DefinitionProblem[],
-  tools: CompileTools,
-): Steps<FormPlan> {
-  const schema = form.formSchema ?? {};
-  const readFlag = (name: 'validateSaved' | 'validateTemplate') =>
-    readCondition(problems, ['formSchema', name], schema[name], false, tools.expressions);
-  const { shapes, guards } = yield* compileShapes(schema.rootElem, problems, tools);
-  return {
-    ...readLocale(form, problems, tools),
-    shapes,
-    ...guards,
-    hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.hasFiles === true)),
-    validateSaved: readFlag('validateSaved'),
-    validateTemplate: readFlag('validateTemplate'),
-  };
-}
-
-function readLocale(
-  form: FormDefinition,
-  problems: DefinitionProblem[],
-  { itemTexts }: CompileTools,
-): Pick<FormPlan, 'locale' | 'itemTexts'> {
-  const locale = localeOf(form.locale);
-  const texts = itemTexts?.[locale];
-  // English messages on a Hebrew page would pass in silence.
-  if (texts === undefined) addProblem(problems, ['locale'], 'needs texts: give compileForm itemTexts');
-  return { locale, itemTexts: texts ?? ({} as ItemTexts) };
-}
-
-export class FormDefinitionError extends Error {
-  override readonly name = 'FormDefinitionError';
-  readonly problems: readonly DefinitionProblem[];
-
-  constructor(problems: readonly DefinitionProblem[]) {
-    super(problems[0]?.message);
-    this.problems = problems;
-  }
 }

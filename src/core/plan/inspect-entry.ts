@@ -3,10 +3,10 @@
 // [validation.same-on-page]
 
 import type { JsonObject } from '../definition/form-definition.ts';
-import { rowPath } from '../validation/message.ts';
-import { checkRead, type EntryCheck, type EntryContext } from '../validation/validate-entry.ts';
+import type { EntryCheck } from '../validation/check-row.ts';
+import { checkRead, type EntryContext } from '../validation/validate-entry.ts';
 import type { FormPlan } from './form-plan.ts';
-import { openRun, type Run, readEntry } from './row-state.ts';
+import { openRun, type Run, readEntry, rowPath } from './row-state.ts';
 import { settleRelevance } from './settle-relevance.ts';
 
 export interface EntryInspection {

@@ -5,9 +5,9 @@ import type { JsonObject } from '../definition/form-definition.ts';
 import { compileTemplate } from '../text/template.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { formOf, text } from '../validation/validation-case.ts';
+import { compileForm } from './compile-form.ts';
 import { compileTools } from './compile-tools.ts';
 import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
-import { compileForm } from './form-plan.ts';
 import { inspectEntry } from './inspect-entry.ts';
 import { modelScope } from './model-scope.ts';
 

@@ -5,9 +5,18 @@
 import type { JsonObject, JsonValue } from '../definition/form-definition.ts';
 import { affords, type Budget, budgetKey, hasRunOut, openBudget } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
-import { modelPath, rowPath } from '../validation/message.ts';
 import { invalid, isPlainObject, type Reading, type ReadTools } from '../values/value-type.ts';
 import type { FormPlan, RepeatStep, RowShape, SectionStep, Step } from './form-plan.ts';
+
+/** Paths are made only for messages: an entry without any costs no text. */
+export function modelPath(row: RowState, path: string): string {
+  return rowPath(row) + path;
+}
+
+export function rowPath(row: RowState): string {
+  if (row.parent === undefined) return 'model';
+  return `${rowPath(row.parent)}${row.shape.repeat!.path}[${row.index}]`;
+}
 
 export interface RowState {
   readonly shape: RowShape;

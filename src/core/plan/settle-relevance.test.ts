@@ -4,8 +4,8 @@ import { cpuOf } from '../../../test/support/cpu-time.ts';
 import type { Element, JsonObject } from '../definition/form-definition.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { formOf, text } from '../validation/validation-case.ts';
+import { compileForm } from './compile-form.ts';
 import { compileTools } from './compile-tools.ts';
-import { compileForm } from './form-plan.ts';
 
 const context = { cleanHtml: (html: string) => html };
 

@@ -7,7 +7,8 @@ import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from '../expr
 import { countNodes, usesFilter } from '../expression/list-reads.ts';
 import { toText } from '../expression/to-text.ts';
 import { cleanText } from '../values/clean-text.ts';
-import { compileTemplate, readParts, type Template } from './template.ts';
+import type { Template } from './literal-template.ts';
+import { compileTemplate, readParts } from './template.ts';
 
 export function compileAddress(source: string): Template {
   const { parts, nodes } = readParts(source);

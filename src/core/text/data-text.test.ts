@@ -1,8 +1,8 @@
 // Keys in the form's order, whatever they look like.
 import { expect, test } from 'vitest';
 import type { Element, ElementOf } from '../definition/form-definition.ts';
+import { compileForm } from '../plan/compile-form.ts';
 import { compileTools } from '../plan/compile-tools.ts';
-import { compileForm } from '../plan/form-plan.ts';
 import { validateEntry } from '../validation/validate-entry.ts';
 import { dataTextWriter } from './data-text.ts';
 

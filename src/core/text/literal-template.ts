@@ -1,7 +1,15 @@
 // A template without `{{ }}`: most texts of forms are, and need no expression engine. And what
 // texts need that are put into HTML. [expressions.templates]
+import type { Expression, Scope } from '../expression/compile.ts';
 
-import type { Template } from './template.ts';
+export interface Template {
+  readonly source: string;
+  readonly reads: Expression['reads'];
+  /** Whether there is nothing to evaluate. */
+  readonly isLiteral: boolean;
+  /** Throws ExpressionLimitError, and nothing else for a scope of JSON values. */
+  render(scope: Scope): string;
+}
 
 export function literalTemplate(source: string): Template {
   const text = readLiteral(source);

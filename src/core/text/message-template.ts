@@ -5,8 +5,9 @@
 import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from '../expression/budget.ts';
 import type { ExpressionNode } from '../expression/expression-node.ts';
 import { countNodes } from '../expression/list-reads.ts';
+import type { Template } from './literal-template.ts';
 import { answersKey, type MessageScope } from './message-scope.ts';
-import { compileTemplate, readParts, type Template, textToInsert } from './template.ts';
+import { compileTemplate, readParts, textToInsert } from './template.ts';
 
 export interface MessageTemplate extends Template {
   /** Where all answers stand in it: the message with other words in their place. */

@@ -3,26 +3,17 @@
 // [expressions.templates]
 
 import { type Budget, budgetKey, checkTextLength, nodeWork, openBudget, spend } from '../expression/budget.ts';
-import { compileNode, type Evaluate, type Expression, type Scope } from '../expression/compile.ts';
+import { compileNode, type Evaluate } from '../expression/compile.ts';
 import { ExpressionSyntaxError } from '../expression/errors.ts';
 import type { ExpressionNode } from '../expression/expression-node.ts';
 import { countNodes, listReads } from '../expression/list-reads.ts';
 import { parseInterpolation } from '../expression/parse.ts';
 import { toText } from '../expression/to-text.ts';
-import { escapeHtml, readLiteral } from './literal-template.ts';
+import { escapeHtml, readLiteral, type Template } from './literal-template.ts';
 
 export const maxTemplateLength = 1_000_000;
 /** Characters inside all `{{ }}` of a template. */
 export const maxInsertionsLength = 100_000;
-
-export interface Template {
-  readonly source: string;
-  readonly reads: Expression['reads'];
-  /** Whether there is nothing to evaluate. */
-  readonly isLiteral: boolean;
-  /** Throws ExpressionLimitError, and nothing else for a scope of JSON values. */
-  render(scope: Scope): string;
-}
 
 /** In `html` mode inserted values are escaped; the template's own text never is. */
 export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {

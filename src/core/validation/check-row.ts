@@ -4,18 +4,43 @@
 // [validation.messages.wrong-type]
 
 import { deletedFilesIn } from '../../fields/file/value.ts';
-import type { FileObject, JsonValue, MessageLevel } from '../definition/form-definition.ts';
+import type { ItemMessage } from '../definition/definition-parts.ts';
+import type { RemoteCheck } from '../definition/definition-problems.ts';
+import type { FileObject, JsonObject, JsonValue, MessageLevel } from '../definition/form-definition.ts';
 import { affords } from '../expression/budget.ts';
 import { itemText } from '../locale/item-texts.ts';
 import { isTrue } from '../plan/evaluate.ts';
+import type { FileInEntry } from '../plan/files-in-entry.ts';
 import type { FieldStep, RepeatStep, Required } from '../plan/form-plan.ts';
 import type { OptionIndex } from '../plan/option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../plan/options.ts';
-import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../plan/row-state.ts';
+import {
+  enterRow,
+  isHidden,
+  isInsideBroken,
+  modelPath,
+  noteRunOut,
+  type RowState,
+  type Run,
+  rowPath,
+  sentFor,
+} from '../plan/row-state.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
-import { modelPath, rowPath } from './message.ts';
 import type { Rule } from './rules.ts';
-import type { EntryCheck } from './validate-entry.ts';
+
+export interface EntryCheck {
+  /** Cleaned, keys in the form's order. */
+  readonly data: JsonObject;
+  /** Errors: these block. */
+  readonly messages: ItemMessage[];
+  /** Messages of the levels warning, info and success: these are only shown. */
+  readonly notices: ItemMessage[];
+  readonly remoteChecks: RemoteCheck[];
+  /** In form order; empty where the form has no files. */
+  readonly files: FileInEntry[];
+  /** Files sent with deleted true: gone from `data`, to be deleted from storage once the entry is stored. */
+  readonly deletedFiles: { readonly modelPath: string; readonly file: FileObject }[];
+}
 
 export interface Checking {
   readonly run: Run;

@@ -1,8 +1,8 @@
 // [messages] in form order: rows, nested sections, names with quotes.
 import { expect, test } from 'vitest';
 import type { Element, JsonObject } from '../definition/form-definition.ts';
+import { compileForm } from '../plan/compile-form.ts';
 import { compileTools } from '../plan/compile-tools.ts';
-import { compileForm } from '../plan/form-plan.ts';
 import { inFormOrder } from './form-order.ts';
 import { validateEntry } from './validate-entry.ts';
 import { formOf } from './validation-case.ts';

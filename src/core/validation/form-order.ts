@@ -1,8 +1,8 @@
 // Messages in the order of the form's elements, whoever made them and whenever: remote validators and the storage of files
 // are asked after the other rules. [validation.messages.order]
 
+import type { ItemMessage } from '../definition/definition-parts.ts';
 import type { FormPlan, RowShape, Step } from '../plan/form-plan.ts';
-import type { ItemMessage } from './message.ts';
 
 export function inFormOrder(plan: FormPlan, messages: readonly ItemMessage[]): ItemMessage[] {
   const placesIn = new Map<RowShape, ReadonlyMap<string, number>>();

@@ -6,32 +6,15 @@ import {
   type DefinitionPath,
   type DefinitionProblem,
   type ExpressionEngine,
+  type RemoteCheck,
+  type RemoteRule,
   readExpression,
 } from '../definition/definition-problems.ts';
-import type { JsonValue, MessageLevel } from '../definition/form-definition.ts';
-import type { Expression, Scope } from '../expression/compile.ts';
-import { type ItemTexts, itemText } from '../locale/item-texts.ts';
+import type { JsonValue } from '../definition/form-definition.ts';
+import type { Scope } from '../expression/compile.ts';
+import { itemText } from '../locale/item-texts.ts';
 import { evaluateOr } from '../plan/evaluate.ts';
 import { isPlainObject } from '../values/value-type.ts';
-import type { ItemMessage } from './message.ts';
-
-export interface RemoteRule {
-  readonly level: MessageLevel;
-  readonly message: string | undefined;
-  readonly url: string;
-  readonly qs: Expression | undefined;
-  readonly res: Expression;
-  /** `messageFor` makes a message about the field that is checked. */
-  check(scope: Scope, texts: ItemTexts, messageFor: (text: string, level: MessageLevel) => ItemMessage): RemoteCheck;
-}
-
-export interface RemoteCheck {
-  readonly url: string;
-  readonly qs: Record<string, JsonValue>;
-  /** Takes the body of the response, which `res` sees as `res.data`; undefined means the value passed. */
-  accept(response: unknown): ItemMessage | undefined;
-  unreachable(): ItemMessage;
-}
 
 export function compileRemote(
   problems: DefinitionProblem[],

@@ -28,24 +28,6 @@ export interface Rule {
   check(value: JsonValue, scope: Scope, texts: ItemTexts): string | undefined;
 }
 
-export const validatorTypes = [
-  'str/email',
-  'str/url',
-  'str/phone',
-  'str/minLength',
-  'str/maxLength',
-  'str/pattern',
-  'num/min',
-  'num/max',
-  'num/integer',
-  'date/min',
-  'date/max',
-  'arr/minLength',
-  'arr/maxLength',
-  'expr',
-  'remote',
-] as const;
-
 export interface RuleSource {
   readonly problems: DefinitionProblem[];
   /** The path of the validator's `value`. */

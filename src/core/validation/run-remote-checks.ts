@@ -1,8 +1,9 @@
 // Asks what the remote validators of an entry want to know: each distinct question once, a few at a time.
 // [validation.remote.bounds]
+
+import type { ItemMessage } from '../definition/definition-parts.ts';
+import type { RemoteCheck } from '../definition/definition-problems.ts';
 import type { JsonValue } from '../definition/form-definition.ts';
-import type { ItemMessage } from './message.ts';
-import type { RemoteCheck } from './remote.ts';
 
 const maxRequestsAtOnce = 8;
 /** Different questions that one request may ask; an entry that fails anyway is worth far fewer. */

@@ -3,40 +3,23 @@
 // [validation.when] [values.paths.undeclared] [values.stable]
 
 import type { Truth } from '../definition/definition-problems.ts';
-import type { FileObject, JsonObject } from '../definition/form-definition.ts';
+import type { JsonObject } from '../definition/form-definition.ts';
 import { itemText } from '../locale/item-texts.ts';
 import { isTrue } from '../plan/evaluate.ts';
-import type { FileInEntry } from '../plan/files-in-entry.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
 import { modelScope } from '../plan/model-scope.ts';
 import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../plan/row-state.ts';
 import { settleRelevance } from '../plan/settle-relevance.ts';
 import { writeData } from '../plan/write-data.ts';
-import { checkRow } from './check-row.ts';
-import type { ItemMessage } from './message.ts';
-import type { RemoteCheck } from './remote.ts';
+import { checkRow, type EntryCheck } from './check-row.ts';
 
-export type { ItemMessage } from './message.ts';
-export type { RemoteCheck } from './remote.ts';
+export type { ItemMessage } from '../definition/definition-parts.ts';
+export type { RemoteCheck } from '../definition/definition-problems.ts';
 
 export interface EntryContext extends ScopeContext {
   /** The sanitizer of the place this runs in, for fDoc. */
   readonly cleanHtml: (html: string) => string | undefined;
   readonly htmlRefusal?: string;
-}
-
-export interface EntryCheck {
-  /** Cleaned, keys in the form's order. */
-  readonly data: JsonObject;
-  /** Errors: these block. */
-  readonly messages: ItemMessage[];
-  /** Messages of the levels warning, info and success: these are only shown. */
-  readonly notices: ItemMessage[];
-  readonly remoteChecks: RemoteCheck[];
-  /** In form order; empty where the form has no files. */
-  readonly files: FileInEntry[];
-  /** Files sent with deleted true: gone from `data`, to be deleted from storage once the entry is stored. */
-  readonly deletedFiles: { readonly modelPath: string; readonly file: FileObject }[];
 }
 
 export interface EntryCheckOptions {

@@ -2,8 +2,7 @@
 // [values.wrong-type] [values.as-text]
 
 import type { ValueKind } from '../../fields/all/kind.ts';
-import type { DateMode } from '../../fields/date/value.ts';
-import type { JsonValue } from '../definition/form-definition.ts';
+import type { DateMode, JsonValue } from '../definition/definition-parts.ts';
 
 /** What `read` answers for a value of the wrong shape: `Invalid data type.`. */
 export const invalid = Symbol('invalid');

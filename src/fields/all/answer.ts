@@ -1,6 +1,6 @@
 // Made by npm run fields: answer.ts of every folder that has it.
 
-import type { KindAnswer } from '../kind.ts';
+import type { KindAnswer } from '../answer.ts';
 import { answer as bool } from '../bool/answer.ts';
 import { answer as choice } from '../choice/answer.ts';
 import { answer as color } from '../color/answer.ts';

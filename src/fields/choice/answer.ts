@@ -3,8 +3,7 @@
 
 import type { Element, JsonValue } from '../../core/definition/form-definition.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
-import type { AnswerField, AnswerMaker, Item, ItemMaker, Labels } from '../answer.ts';
-import type { KindAnswer } from '../kind.ts';
+import type { AnswerField, AnswerMaker, Item, ItemMaker, KindAnswer, Labels } from '../answer.ts';
 import { setValueLabel } from './set-value-label.ts';
 
 const choiceAnswer: AnswerMaker = (field) => (value, place) => chosenItem(field, value, field.labels(value, place));

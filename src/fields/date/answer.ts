@@ -1,5 +1,4 @@
-import type { ItemMaker } from '../answer.ts';
-import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { type ItemMaker, itemAnswer, type KindAnswer } from '../answer.ts';
 import { dateModeOf } from './value.ts';
 
 const dateItem: ItemMaker = (element) => {

@@ -3,12 +3,11 @@
 // Mode d keeps the day (UTC midnight), dt the moment, t the time with whatever date was sent.
 // [values.date] [values.date.modes]
 
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import type { Element, JsonValue, TypeValidator } from '../../core/definition/form-definition.ts';
 import { isBlank } from '../../core/values/clean-text.ts';
 import { invalid, isNothing, type Reading, type ValueType } from '../../core/values/value-type.ts';
 import type { KindValue } from '../kind.ts';
-
-export type DateMode = 'd' | 'dt' | 't';
 
 export const value: KindValue = (element) => dateValue(dateModeOf(element));
 

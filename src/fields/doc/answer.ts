@@ -1,5 +1,4 @@
-import type { AnswerMaker } from '../answer.ts';
-import type { KindAnswer } from '../kind.ts';
+import type { AnswerMaker, KindAnswer } from '../answer.ts';
 
 const docAnswer: AnswerMaker = () => (value) => ({ kind: 'html', html: String(value) });
 

@@ -1,6 +1,5 @@
 import type { FileObject } from '../../core/definition/form-definition.ts';
-import type { AnswerMaker } from '../answer.ts';
-import type { KindAnswer } from '../kind.ts';
+import type { AnswerMaker, KindAnswer } from '../answer.ts';
 
 const fileAnswer: AnswerMaker = () => (value) => ({
   kind: 'files',

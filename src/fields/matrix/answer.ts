@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { readOptionList } from '../../core/plan/option-list.ts';
 import { ownValue } from '../../core/values/value-type.ts';
-import type { AnswerMaker } from '../answer.ts';
+import type { AnswerMaker, KindAnswer } from '../answer.ts';
 import { chosenItem } from '../choice/answer.ts';
-import type { KindAnswer } from '../kind.ts';
 
 const matrixAnswer: AnswerMaker = (field) => {
   const questions = readOptionList(field.element.matrixQuestions ?? []).map(({ value, label }) => ({

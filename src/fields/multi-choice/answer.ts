@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../core/definition/form-definition.ts';
-import type { AnswerMaker } from '../answer.ts';
+import type { AnswerMaker, KindAnswer } from '../answer.ts';
 import { chosenItem } from '../choice/answer.ts';
-import type { KindAnswer } from '../kind.ts';
 
 /** In a ranking the place is what was answered. [values.ranking] */
 const multiChoiceAnswer: AnswerMaker = (field) => {

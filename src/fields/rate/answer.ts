@@ -1,5 +1,4 @@
-import type { AnswerMaker } from '../answer.ts';
-import type { KindAnswer } from '../kind.ts';
+import type { AnswerMaker, KindAnswer } from '../answer.ts';
 
 /** A longer row of stars cannot be counted at a glance. */
 const maxStars = 10;

@@ -1,6 +1,5 @@
 import { isPhone } from '../../core/validation/text-formats.ts';
-import type { ItemMaker } from '../answer.ts';
-import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { type ItemMaker, itemAnswer, type KindAnswer } from '../answer.ts';
 import { hasRule } from './value.ts';
 
 const textItem: ItemMaker = (element) =>

@@ -7,7 +7,7 @@ import { searchOptions } from '../../client/search-options.ts';
 import { checkElement } from '../../core/definition/check-element.ts';
 import type { FileObject, JsonObject } from '../../core/definition/form-definition.ts';
 import { directionOf } from '../../core/locale/locale.ts';
-import { compileForm, FormDefinitionError } from '../../core/plan/form-plan.ts';
+import { compileForm, FormDefinitionError } from '../../core/plan/compile-form.ts';
 import { modelScope } from '../../core/plan/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { createFormState } from '../../form-view/form-state.ts';

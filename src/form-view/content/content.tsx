@@ -4,7 +4,7 @@
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { evaluateOr } from '../../core/plan/evaluate.ts';
-import type { Template } from '../../core/text/template.ts';
+import type { Template } from '../../core/text/literal-template.ts';
 import { useSlice } from '../../web/store.ts';
 import { domId, useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';

@@ -13,47 +13,14 @@ import {
   takeNameFor,
 } from '../draft-form.ts';
 import { flagOf, isObject, type Json, listOf, objectsOf, own, quoteJson, textOf } from '../json-reading.ts';
-import type { KnownRepeat } from '../known-fields.ts';
 import type { Holds } from '../pieces.ts';
 import { labelTexts, plainText, templateText } from '../plain-text.ts';
+import type { FormioContext, FormioPlace, FormioQuestion } from './formio-context.ts';
 import { formioKind } from './formio-kinds.ts';
 import { addLayout } from './formio-layout.ts';
 import { FormioNames } from './formio-names.ts';
 import { isNothing, noteFormioRest } from './formio-rest.ts';
 import { calculation, hideOrShow, setChecks, setRelevant } from './formio-rules.ts';
-
-export interface FormioContext {
-  readonly form: DraftForm;
-  readonly names: FormioNames;
-  /** What was read of labels, to know their language. */
-  readonly texts: string[];
-}
-
-export interface FormioPlace {
-  readonly list: Draft[];
-  readonly names: Names;
-  readonly keys: readonly string[];
-  readonly repeat: KnownRepeat | undefined;
-  /** The path of what `row` is, with a dot at its end. */
-  readonly rowPath: string;
-  /** The path of the values here, with a dot at its end. */
-  readonly path: string;
-  readonly depth: number;
-}
-
-/** A component, and the element that it became. */
-export interface FormioElement {
-  readonly component: Json;
-  readonly element: Draft;
-  readonly place: FormioPlace;
-  /** For people. */
-  readonly where: string;
-}
-
-export interface FormioQuestion extends FormioElement {
-  readonly holds: Holds;
-  readonly isLine: boolean;
-}
 
 export function buildFormio(value: Json, form: DraftForm, locale: Locale | undefined): void {
   const context: FormioContext = { form, names: new FormioNames(), texts: [] };

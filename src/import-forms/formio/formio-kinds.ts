@@ -3,7 +3,7 @@ import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, isObject, type Json, listOf, numberOf, objectOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
-import type { FormioContext } from './build-formio.ts';
+import type { FormioContext } from './formio-context.ts';
 import { isNothing } from './formio-rest.ts';
 
 export interface FormioField {

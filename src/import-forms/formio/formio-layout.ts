@@ -2,7 +2,8 @@
 import { addElement, type Draft, openNames } from '../draft-form.ts';
 import { flagOf, isObject, type Json, listOf, numberOf, objectOf, objectsOf, textOf } from '../json-reading.ts';
 import { plainText } from '../plain-text.ts';
-import { addComponents, type FormioContext, type FormioPlace, placeOf, takeKey } from './build-formio.ts';
+import { addComponents, placeOf, takeKey } from './build-formio.ts';
+import type { FormioContext, FormioPlace } from './formio-context.ts';
 import { rowLimit } from './formio-kinds.ts';
 import { hasCondition, noteFormioRest } from './formio-rest.ts';
 import { hideOrShow } from './formio-rules.ts';

@@ -17,7 +17,7 @@ import {
 import { differ, empty, equal, filled, includes, isList, ordered, text, truth } from '../meaning.ts';
 import { callMethod, joined, literal, literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
-import type { FormioContext, FormioElement, FormioQuestion } from './build-formio.ts';
+import type { FormioContext, FormioElement, FormioQuestion } from './formio-context.ts';
 import type { FormioScope } from './formio-names.ts';
 import { translateLogic } from './json-logic.ts';
 import { translateCheck, translateScript } from './translate-script.ts';

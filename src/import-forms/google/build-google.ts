@@ -1,17 +1,12 @@
 // A form of the Google Forms API as a form of ours: items one after another, page breaks between sections.
 import type { Locale } from '../../core/locale/locale.ts';
 import { localeOfTexts } from '../choose-language.ts';
-import { addElement, type Draft, type DraftForm, type Names, openNames, takeName, takeNameFor } from '../draft-form.ts';
+import { addElement, type Draft, type DraftForm, openNames, takeName, takeNameFor } from '../draft-form.ts';
 import { flagOf, type Json, objectOf, objectsOf, textOf } from '../json-reading.ts';
 import { labelTexts, templateText } from '../plain-text.ts';
+import type { GoogleContext } from './google-context.ts';
 import { type GoogleField, questionKind, readOptions } from './google-questions.ts';
 import { type GoogleSection, skipSections } from './google-sections.ts';
-
-export interface GoogleContext {
-  readonly form: DraftForm;
-  readonly names: Names;
-  readonly texts: string[];
-}
 
 export function buildGoogle(value: Json, form: DraftForm, locale: Locale | undefined): void {
   const context: GoogleContext = { form, names: openNames(), texts: [] };

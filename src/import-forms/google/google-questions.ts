@@ -1,7 +1,7 @@
 // What each kind of question of the Google Forms API is here.
 import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, type Json, listOf, numberOf, objectOf, objectsOf, own, textOf } from '../json-reading.ts';
-import type { GoogleContext } from './build-google.ts';
+import type { GoogleContext } from './google-context.ts';
 
 export interface GoogleField {
   readonly element: { readonly type: string; readonly [property: string]: unknown };

@@ -4,7 +4,7 @@ import { CannotSay } from '../cannot-say.ts';
 import type { Draft } from '../draft-form.ts';
 import { differ, oneOf } from '../meaning.ts';
 import { answerAt, joined, literal, name, not, type Piece, printPiece } from '../pieces.ts';
-import type { GoogleContext } from './build-google.ts';
+import type { GoogleContext } from './google-context.ts';
 
 export interface Jump {
   /** Of the question. */

@@ -1,42 +1,16 @@
 // A survey of SurveyJS as a form of ours: pages, panels and questions, one after another. Expressions wait until every name is known.
 import type { Locale } from '../../core/locale/locale.ts';
-import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
+import { addElement, type Draft, type DraftForm, openNames, takeName } from '../draft-form.ts';
 import { flagOf, isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
 import { plainText, templateText } from '../plain-text.ts';
 import { setCondition } from './survey-conditions.ts';
-import { type Calculated, type NameTable, openTable, surveyScope } from './survey-names.ts';
+import type { SurveyContext, SurveyPlace } from './survey-context.ts';
+import { type Calculated, openTable, surveyScope } from './survey-names.ts';
 import { addQuestion } from './survey-questions.ts';
 import { addRows } from './survey-rows.ts';
 import { addSettings } from './survey-settings.ts';
-import { openTexts, type SurveyTexts, surveyLabel } from './survey-texts.ts';
+import { openTexts, surveyLabel } from './survey-texts.ts';
 import type { SurveyScope } from './translate-condition.ts';
-
-export interface SurveyContext {
-  readonly form: DraftForm;
-  readonly texts: SurveyTexts;
-  readonly calculated: Map<string, Calculated>;
-  /** The questions as they are in the file, by name: options may be those of another. */
-  readonly questions: Map<string, Json>;
-}
-
-/** What is around the element that is being read. */
-export interface SurveyPlace {
-  readonly list: Draft[];
-  readonly names: Names;
-  readonly table: NameTable;
-  /** The keys of the object that holds the values here. */
-  readonly keys: readonly string[];
-  readonly depth: number;
-}
-
-/** A question or a panel, and the element that it became. */
-export interface SurveyElement {
-  readonly json: Json;
-  readonly element: Draft;
-  readonly place: SurveyPlace;
-  /** For people. */
-  readonly where: string;
-}
 
 export function buildSurvey(survey: Json, form: DraftForm, locale: Locale | undefined): void {
   const texts = openTexts(survey, locale);

@@ -13,8 +13,9 @@ import { flagOf, isObject, type Json, listOf, objectOf, own, textOf } from '../j
 import { includes, truth } from '../meaning.ts';
 import { joined, literal, type Piece } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
-import { type SurveyContext, type SurveyElement, scopeOf } from './build-survey.ts';
+import { scopeOf } from './build-survey.ts';
 import { parseCondition } from './parse-condition.ts';
+import type { SurveyContext, SurveyElement } from './survey-context.ts';
 import { translateCondition } from './translate-condition.ts';
 
 export interface SurveyChoice {

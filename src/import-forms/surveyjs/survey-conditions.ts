@@ -5,8 +5,9 @@ import { truth } from '../meaning.ts';
 import type { NoteCode } from '../note-list.ts';
 import { literalOf, not, type Piece, printPiece } from '../pieces.ts';
 import { checkedPattern } from '../xlsform/constraint-rules.ts';
-import { type SurveyContext, type SurveyElement, scopeOf } from './build-survey.ts';
+import { scopeOf } from './build-survey.ts';
 import { parseCondition } from './parse-condition.ts';
+import type { SurveyContext, SurveyElement } from './survey-context.ts';
 import { translateCondition } from './translate-condition.ts';
 
 const sources = { relevant: 'visibleIf', required: 'requiredIf', readonly: 'enableIf' } as const;

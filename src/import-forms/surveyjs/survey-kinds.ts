@@ -4,8 +4,8 @@ import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, type Json, listOf, numberOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
-import type { SurveyContext } from './build-survey.ts';
 import { readItems } from './survey-choices.ts';
+import type { SurveyContext } from './survey-context.ts';
 
 export interface SurveyField {
   readonly element: { readonly type: string; readonly [property: string]: unknown };

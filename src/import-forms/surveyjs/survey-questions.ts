@@ -4,9 +4,10 @@ import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts'
 import { flagOf, type Json, own, quoteJson, textOf } from '../json-reading.ts';
 import { type Holds, printPiece } from '../pieces.ts';
 import { plainText, templateText } from '../plain-text.ts';
-import { noteProperties, type SurveyContext, type SurveyElement, type SurveyPlace, scopeOf } from './build-survey.ts';
+import { noteProperties, scopeOf } from './build-survey.ts';
 import { plainChoices, readChoices, setConditionalChoices } from './survey-choices.ts';
 import { attemptPiece, setCondition, setValidators } from './survey-conditions.ts';
+import type { SurveyContext, SurveyElement, SurveyPlace } from './survey-context.ts';
 import { fieldKind, type SurveyField } from './survey-kinds.ts';
 import { surveyLabel, surveyTemplate } from './survey-texts.ts';
 

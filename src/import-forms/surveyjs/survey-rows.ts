@@ -2,9 +2,10 @@
 // one question. Those with rows become repeats, the others sections with an object of their own.
 import { addElement, type Draft, openNames, takeName } from '../draft-form.ts';
 import { flagOf, isObject, type Json, listOf, numberOf, objectsOf, own, textOf } from '../json-reading.ts';
-import { addElements, noteProperties, type SurveyContext, type SurveyPlace } from './build-survey.ts';
+import { addElements, noteProperties } from './build-survey.ts';
 import { readItems } from './survey-choices.ts';
 import { setCondition } from './survey-conditions.ts';
+import type { SurveyContext, SurveyPlace } from './survey-context.ts';
 import { openTable } from './survey-names.ts';
 import { addQuestion } from './survey-questions.ts';
 import { surveyLabel } from './survey-texts.ts';

@@ -4,8 +4,8 @@ import { isObject, type Json, listOf, objectsOf, own, textOf } from '../json-rea
 import { truth } from '../meaning.ts';
 import { joined, not, type Piece, printPiece } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
-import type { SurveyContext } from './build-survey.ts';
 import { parseCondition } from './parse-condition.ts';
+import type { SurveyContext } from './survey-context.ts';
 import { surveyTemplate } from './survey-texts.ts';
 import { type SurveyScope, translateCondition } from './translate-condition.ts';
 

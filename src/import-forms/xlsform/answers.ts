@@ -5,7 +5,8 @@ import { isAround, type KnownField, type KnownRepeat, readField, readRows } from
 import { truth } from '../meaning.ts';
 import { conditional, nothing, type Piece } from '../pieces.ts';
 import { parseXPath } from './parse-xpath.ts';
-import { translateXPath, type XPathScope } from './translate-xpath.ts';
+import { translateXPath } from './translate-xpath.ts';
+import type { XPathScope } from './xpath-functions.ts';
 
 export interface Calculation {
   readonly source: string;

@@ -2,37 +2,17 @@
 // Expressions wait until every name is known.
 import type { Locale } from '../../core/locale/locale.ts';
 import { localeOfLanguage, localeOfTexts } from '../choose-language.ts';
-import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
+import { addElement, type Draft, type DraftForm, openNames, takeName } from '../draft-form.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import { Answers } from './answers.ts';
-import { type ChoiceList, noteChoices, readChoiceLists } from './choice-lists.ts';
-import { asMatrix, type GroupRow } from './group-matrix.ts';
+import { noteChoices, readChoiceLists } from './choice-lists.ts';
+import { asMatrix } from './group-matrix.ts';
 import { addChoice, addPlain, appearanceOf, hideUnless, noteAppearance } from './question-rows.ts';
 import { choiceType, deviceFacts } from './question-types.ts';
 import type { XlsRow, XlsSheets } from './read-sheets.ts';
 import { addRepeatCount, addSpecial } from './special-rows.ts';
+import type { Group, XlsContext } from './xls-context.ts';
 import { labelFor } from './xls-texts.ts';
-
-/** What is around the row that is being read. */
-export interface Group {
-  readonly kind: 'root' | 'group' | 'repeat';
-  readonly list: Draft[];
-  readonly names: Names;
-  readonly repeat: KnownRepeat | undefined;
-  readonly depth: number;
-  /** undefined for the root, and for a group that is too deep to be one. */
-  readonly element: Draft | undefined;
-  readonly appearance: ReadonlySet<string>;
-  /** Its questions, for a table of them. */
-  readonly rows: GroupRow[];
-}
-
-export interface XlsContext {
-  readonly form: DraftForm;
-  readonly lists: ReadonlyMap<string, ChoiceList>;
-  readonly externalLists: ReadonlyMap<string, ChoiceList>;
-  readonly answers: Answers;
-}
 
 export function buildXlsForm(sheets: XlsSheets, form: DraftForm, locale: Locale | undefined): void {
   const { survey, settings, language } = sheets;

@@ -7,7 +7,8 @@ import { literal } from '../pieces.ts';
 import { labelTexts } from '../plain-text.ts';
 import { parseXPath } from './parse-xpath.ts';
 import { normal, type XlsRow, type XlsTable } from './read-sheets.ts';
-import { translateXPath, type XPathScope } from './translate-xpath.ts';
+import { translateXPath } from './translate-xpath.ts';
+import type { XPathScope } from './xpath-functions.ts';
 
 export interface Choice {
   readonly option: PlainOption;

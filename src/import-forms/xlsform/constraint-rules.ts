@@ -6,7 +6,8 @@ import { CannotSay } from '../cannot-say.ts';
 import { dateLiteral } from '../meaning.ts';
 import { type Holds, literalOf, type Piece, printPiece } from '../pieces.ts';
 import { parseXPath, type XPathNode } from './parse-xpath.ts';
-import { operandsOf, translateXPath, type XPathScope } from './translate-xpath.ts';
+import { operandsOf, translateXPath } from './translate-xpath.ts';
+import type { XPathScope } from './xpath-functions.ts';
 
 export interface Constrained {
   readonly holds: Holds;

@@ -1,19 +1,4 @@
-// A group of an XLSForm that is a table: questions with the same options become the rows of one matrix.
-import type { Draft } from '../draft-form.ts';
-import type { Group, XlsContext } from './build-xlsform.ts';
-
-/** A question of a group, with what decides whether it can be a row. */
-export interface GroupRow {
-  readonly original: string;
-  readonly element: Draft;
-  /** The list of its options; undefined for anything but one choice of a plain list. */
-  readonly list: string | undefined;
-  readonly isRequired: boolean;
-  /** Nothing about it but its label and whether it is required. */
-  readonly isPlain: boolean;
-  /** Only shows the options above the others. */
-  readonly isListLabel: boolean;
-}
+import type { Group, XlsContext } from './xls-context.ts';
 
 /** False for a group of which the questions are not alike; it stays a section. */
 export function asMatrix({ answers, form }: XlsContext, { element, rows, list }: Group): boolean {

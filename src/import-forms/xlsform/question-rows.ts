@@ -5,15 +5,15 @@ import type { KnownRepeat } from '../known-fields.ts';
 import { truth } from '../meaning.ts';
 import { type Holds, literalOf, ownValue, printPiece } from '../pieces.ts';
 import { templateText } from '../plain-text.ts';
-import { type Group, placeOf, type XlsContext } from './build-xlsform.ts';
+import { placeOf } from './build-xlsform.ts';
 import { filterChoices, plainOptions } from './choice-lists.ts';
 import { constraintRules } from './constraint-rules.ts';
-import type { GroupRow } from './group-matrix.ts';
 import { readParameters, scaleFor } from './parameters.ts';
 import { parseXPath } from './parse-xpath.ts';
 import { type ChoiceType, questionType } from './question-types.ts';
 import type { XlsRow } from './read-sheets.ts';
 import { translateXPath } from './translate-xpath.ts';
+import type { Group, GroupRow, XlsContext } from './xls-context.ts';
 import { labelFor } from './xls-texts.ts';
 
 /** undefined for a type that nobody knows: there is a note about it. */

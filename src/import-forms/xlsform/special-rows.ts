@@ -3,11 +3,12 @@ import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts'
 import type { KnownRepeat } from '../known-fields.ts';
 import { number } from '../meaning.ts';
 import { literalOf, printPiece } from '../pieces.ts';
-import { type Group, placeOf, type XlsContext } from './build-xlsform.ts';
+import { placeOf } from './build-xlsform.ts';
 import { parseXPath } from './parse-xpath.ts';
 import { hideUnless } from './question-rows.ts';
 import type { XlsRow } from './read-sheets.ts';
 import { translateXPath } from './translate-xpath.ts';
+import type { Group, XlsContext } from './xls-context.ts';
 import { labelFor, templateFor } from './xls-texts.ts';
 
 /** False for a row that is a question. */

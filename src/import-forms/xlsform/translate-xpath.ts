@@ -4,20 +4,7 @@ import { CannotSay } from '../cannot-say.ts';
 import { differ, equal, number, ordered, sum, truth } from '../meaning.ts';
 import { binary, joined, literal, negative, type Piece } from '../pieces.ts';
 import type { XPathNode, XPathOperator, XPathStep } from './parse-xpath.ts';
-import { callXPath } from './xpath-functions.ts';
-
-/** What an expression sees from where it stands. */
-export interface XPathScope {
-  /** What `.` is. */
-  readonly self: Piece | undefined;
-  readonly isInRepeat: boolean;
-  /** In a filter of options: what an option has in a column of its sheet. */
-  column?(name: string): Piece | undefined;
-  /** The answer of a question, or the rows of a repeat. */
-  find(name: string): Piece;
-  /** What people see of the options of a question, by their values. */
-  labelsOf(name: string): ReadonlyMap<string, string> | undefined;
-}
+import { callXPath, type XPathScope } from './xpath-functions.ts';
 
 export function translateXPath(node: XPathNode, scope: XPathScope): Piece {
   switch (node.type) {

@@ -2,8 +2,8 @@
 import { answerText } from '../answer-text.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import { labelTexts, plainText, templateText } from '../plain-text.ts';
-import type { XlsContext } from './build-xlsform.ts';
 import type { XlsRow } from './read-sheets.ts';
+import type { XlsContext } from './xls-context.ts';
 
 interface Labels {
   readonly label?: string;

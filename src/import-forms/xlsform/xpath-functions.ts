@@ -32,7 +32,19 @@ import {
 } from '../pieces.ts';
 import { dateFormat } from './date-format.ts';
 import type { XPathNode } from './parse-xpath.ts';
-import type { XPathScope } from './translate-xpath.ts';
+
+/** What an expression sees from where it stands. */
+export interface XPathScope {
+  /** What `.` is. */
+  readonly self: Piece | undefined;
+  readonly isInRepeat: boolean;
+  /** In a filter of options: what an option has in a column of its sheet. */
+  column?(name: string): Piece | undefined;
+  /** The answer of a question, or the rows of a repeat. */
+  find(name: string): Piece;
+  /** What people see of the options of a question, by their values. */
+  labelsOf(name: string): ReadonlyMap<string, string> | undefined;
+}
 
 type Translate = (node: XPathNode, scope: XPathScope) => Piece;
 

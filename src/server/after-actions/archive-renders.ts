@@ -16,7 +16,7 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
 import { type MadePdf, makePdfs, makePdfsNow, runInPdfTurn } from '../pdf/make-pdfs.ts';
-import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import type { PdfEntry } from '../pdf/pdf-entry.ts';
 import { tryAgainOnLoss } from '../store/connection/database-errors.ts';
 import type { Transaction } from '../store/connection/db.ts';
 import { type EntryRow, findEntry } from '../store/entries/entries.ts';

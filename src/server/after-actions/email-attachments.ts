@@ -9,7 +9,7 @@ import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { makePdfs } from '../pdf/make-pdfs.ts';
-import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import type { PdfEntry } from '../pdf/pdf-entry.ts';
 import type { FairLimits } from '../scheduling/limiter.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 import { findFiles } from '../store/files/files.ts';

@@ -9,7 +9,8 @@ import { errors } from '../base/errors.ts';
 import { orFailed } from '../base/request-scope.ts';
 import { isOutcomeUnknown } from '../store/connection/database-errors.ts';
 import type { Db, Transaction } from '../store/connection/db.ts';
-import { findLastNumbers, type LastNumbers, lockLastNumbers } from '../store/entries/entry-numbers.ts';
+import { findLastNumbers, lockLastNumbers } from '../store/entries/entry-numbers.ts';
+import type { LastNumbers } from '../store/entries/insert-entries.ts';
 
 /** Those of the two that the entry gets by this write. */
 export interface Numbers {

@@ -2,8 +2,8 @@
 // [after-actions.emails.recipients]
 import { randomUUID } from 'node:crypto';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { Template } from '../../core/text/literal-template.ts';
 import { answersKey, type MessageScope } from '../../core/text/message-scope.ts';
-import type { Template } from '../../core/text/template.ts';
 import { type MailAddress, readMailAddress, toHeaderText } from '../base/mail-address.ts';
 import type { CompiledEmailRule } from '../forms/compile-rules.ts';
 import { writtenAddresses } from '../forms/email-bounds.ts';

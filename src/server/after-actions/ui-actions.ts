@@ -2,7 +2,7 @@
 import type { UiAction } from '../../api-types/entries.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
-import type { Template } from '../../core/text/template.ts';
+import type { Template } from '../../core/text/literal-template.ts';
 import { pagesWords } from '../../words/all/server/pages.ts';
 import type { CompiledUiRule, RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';

@@ -6,8 +6,7 @@ import { eachLimited } from '../files/each-limited.ts';
 import type { Storage } from '../files/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { contentName, type ListedFile, storedSize } from './file-list.ts';
-import type { BackupKey } from './seal.ts';
-import { seal } from './seal.ts';
+import { type BackupKey, seal } from './seal.ts';
 import { type BackupTarget, type Content, contentOf } from './vault.ts';
 
 export interface FileToCopy {

@@ -4,15 +4,16 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../base/config.ts';
-import type { OpenedStorage } from '../files/storage/open-storage.ts';
+import type { OpenedStorage } from '../files/storage/s3-storage.ts';
 import { openEmbedded, removeUnheldEmbedded } from '../postgres/embedded.ts';
 import { openDb } from '../store/connection/db.ts';
 import { BackupError } from './backup-error.ts';
 import { readChosenManifest } from './find-backups.ts';
 import { newDrillFolder, removeLeftDrills } from './left-drills.ts';
+import type { OpenedBackups } from './losses.ts';
 import type { Manifest } from './manifest.ts';
 import type { Progress } from './progress.ts';
-import { type OpenedBackups, type RestoreReport, restoreBackup } from './restore-backup.ts';
+import { type RestoreReport, restoreBackup } from './restore-backup.ts';
 
 export interface DrillReport {
   readonly backup: string;

@@ -2,9 +2,9 @@
 import { BackupError } from './backup-error.ts';
 import { findCheck } from './checks.ts';
 import { futureDated, isFutureDated, listBackups, sequenceOf, warnOfUnnumbered } from './find-backups.ts';
+import type { OpenedBackups } from './losses.ts';
 import { type Manifest, readManifest, type Warn } from './manifest.ts';
 import { partsOf } from './mend-place.ts';
-import type { OpenedBackups } from './restore-backup.ts';
 
 export interface ListedBackup {
   readonly backup: string;

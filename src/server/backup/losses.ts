@@ -4,8 +4,14 @@ import { describeFiles, type LostFile } from '../store/backup/restore-tables.ts'
 import type { Transaction } from '../store/connection/db.ts';
 import { listStoredFiles } from '../store/files/files.ts';
 import type { Manifest } from './manifest.ts';
-import type { OpenedBackups } from './restore-backup.ts';
 import { restoreFromOtherLists, type Skipping } from './restore-files.ts';
+import type { BackupKey } from './seal.ts';
+import type { BackupSource } from './vault.ts';
+
+export interface OpenedBackups {
+  readonly source: BackupSource;
+  readonly key: BackupKey | undefined;
+}
 
 export interface LostData {
   /** How many files have no content, and the first of them with the entries that hold them. */

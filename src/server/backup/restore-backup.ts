@@ -6,7 +6,8 @@
 // next try. Damage ends it too, unless the operator wants all that is intact (--without-damaged). [running.restore.damaged]
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../base/config.ts';
-import { type OpenedStorage, openStorage } from '../files/storage/open-storage.ts';
+import { openStorage } from '../files/storage/open-storage.ts';
+import type { OpenedStorage } from '../files/storage/s3-storage.ts';
 import { raiseSequence } from '../store/backup/backup-sequence.ts';
 import { copyOut, fixTextForms } from '../store/backup/backup-snapshot.ts';
 import * as tables from '../store/backup/restore-tables.ts';
@@ -26,20 +27,13 @@ import {
   sequenceOf,
   warnOfUnnumbered,
 } from './find-backups.ts';
-import { createLosses, type Losses, type LostData, restoreUnlisted } from './losses.ts';
+import { createLosses, type Losses, type LostData, type OpenedBackups, restoreUnlisted } from './losses.ts';
 import { type Manifest, readManifest, type TableFacts, type Warn } from './manifest.ts';
 import { countLines, linesOf, readIntact, readPart, readParts } from './parts.ts';
 import type { Progress } from './progress.ts';
 import { type RestoredFiles, restoreFiles } from './restore-files.ts';
 import { createRowDigest } from './row-digest.ts';
-import type { BackupKey } from './seal.ts';
 import { markSecret } from './secret-mark.ts';
-import type { BackupSource } from './vault.ts';
-
-export interface OpenedBackups {
-  readonly source: BackupSource;
-  readonly key: BackupKey | undefined;
-}
 
 export interface RestoreReport {
   readonly backup: string;

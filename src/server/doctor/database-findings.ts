@@ -3,19 +3,12 @@
 import type { Config } from '../base/config.ts';
 import { listServers } from '../base/database-url.ts';
 import { codeOf } from '../store/connection/database-errors.ts';
-import type { DatabaseFacts } from '../store/connection/database-facts.ts';
-import { readDatabaseFacts } from '../store/connection/database-facts.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../store/connection/database-facts.ts';
 import { migrations } from '../store/migrations/all.ts';
 import { connectionFindings } from './connection-findings.ts';
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';
-import { replicationFindings } from './replication-findings.ts';
-
-export interface LookedServer {
-  readonly host: string;
-  readonly facts?: DatabaseFacts;
-  readonly error?: unknown;
-}
+import { type LookedServer, replicationFindings } from './replication-findings.ts';
 
 const oldestVersion = 15;
 /** The service goes by the database's clock; ours is in log lines and in signatures for S3. */

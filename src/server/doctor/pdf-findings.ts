@@ -1,8 +1,8 @@
 // PDFs: the typesetter and the fonts that every PDF needs. A small one is made, with letters of several scripts. [running.doctor]
 
 import type { FormDefinition } from '../../core/definition/form-definition.ts';
+import { compileForm } from '../../core/plan/compile-form.ts';
 import { compileTools } from '../../core/plan/compile-tools.ts';
-import { compileForm } from '../../core/plan/form-plan.ts';
 import type { Log } from '../base/log-types.ts';
 import { readFontFiles } from '../pdf/font-files.ts';
 import { openPdfMaker } from '../pdf/pdf-maker.ts';

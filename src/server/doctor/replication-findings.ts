@@ -1,8 +1,13 @@
 // Standbys of the primary, slots that keep its log from being removed, and the standby of DATABASE_READ_URL.
 // [running.doctor.database]
 import type { DatabaseFacts, ReplicationFacts } from '../store/connection/database-facts.ts';
-import type { LookedServer } from './database-findings.ts';
 import { type Finding, gigabytes, ok, problem, warning, wordsOf } from './finding.ts';
+
+export interface LookedServer {
+  readonly host: string;
+  readonly facts?: DatabaseFacts;
+  readonly error?: unknown;
+}
 
 /** A slot without a reader keeps the log for ever: harmless while it is small, a full disk in the end. */
 const heldTooMuch = 10 * 2 ** 30;

@@ -1,19 +1,15 @@
 // Checks what was sent for an entry: core's rules, remote validators, files.
 // [validation.when] [validation.messages] [validation.bounded]
 
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { FileObject, JsonObject } from '../../core/definition/form-definition.ts';
 import { type Budget, maxWork, openBudget } from '../../core/expression/budget.ts';
 import { serverItemText } from '../../core/locale/server-item-texts.ts';
 import type { EntryStatus } from '../../core/plan/entry-status.ts';
+import type { EntryCheck } from '../../core/validation/check-row.ts';
 import { inFormOrder } from '../../core/validation/form-order.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
-import {
-  type EntryCheck,
-  mustCheckSaved,
-  mustCheckTemplate,
-  validateEntry,
-} from '../../core/validation/validate-entry.ts';
+import { mustCheckSaved, mustCheckTemplate, validateEntry } from '../../core/validation/validate-entry.ts';
 import { errors, ServiceError } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { attachFiles } from '../files/attach-files.ts';

@@ -14,12 +14,8 @@ import type { Transaction } from '../store/connection/db.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 import { runsByBytes } from '../store/entries/entry-bytes.ts';
 import { releaseStrangerDrafts } from '../store/entries/entry-quotas.ts';
-import {
-  type EntryFilter,
-  findEntriesToDelete,
-  lockEntriesToDelete,
-  markDeleted,
-} from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
+import { findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/entries/list-entries.ts';
 import { lockFormCounters } from '../store/forms/forms.ts';
 import { makeAction } from './actions.ts';
 import { countDeletions } from './count-deletions.ts';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/definition/form-definition.ts';
 import { type Budget, openBudget } from '../../core/expression/budget.ts';
 import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/plan/entry-status.ts';
 import { applyUpdate, type UpdateMode } from '../../core/plan/update-mode.ts';
-import type { EntryCheck } from '../../core/validation/validate-entry.ts';
+import type { EntryCheck } from '../../core/validation/check-row.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';

@@ -3,7 +3,7 @@
 // [lists.filter] [lists.filter.status] [lists.filter.object] [conventions.prototype-keys]
 import Joi from 'joi';
 import { equality, filterValue, idCheck, membership } from '../http/checks.ts';
-import type { Condition, EntryFilter } from '../store/entries/list-entries.ts';
+import type { Condition, EntryFilter } from '../store/entries/implied-bounds.ts';
 import { readFilterDate } from './filter-date.ts';
 
 // Joi's own date() takes many formats and moves days that do not exist; the messages are the same.

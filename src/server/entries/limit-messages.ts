@@ -1,6 +1,7 @@
 // The messages of a 400 repeat what was sent: a long text that breaks a hundred rules would be repeated a hundred times.
+
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { JsonValue } from '../../core/definition/form-definition.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 
 /** Characters of all values together, about; the first message is always there. */
 const maxCharacters = 4_000_000;

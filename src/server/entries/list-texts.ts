@@ -8,7 +8,8 @@ import type { Runner } from '../store/connection/db.ts';
 import type { ReadPoint } from '../store/connection/reads.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entries/entry-bytes.ts';
-import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
+import { type EntrySize, listEntries, listLightEntries } from '../store/entries/list-entries.ts';
 import { listEntryTexts } from '../store/entries/list-entry-texts.ts';
 import { listTeams, noTeam, type TeamRow } from '../store/entries/notes.ts';
 

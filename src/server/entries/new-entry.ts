@@ -4,7 +4,7 @@
 
 import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { Budget } from '../../core/expression/budget.ts';
-import type { EntryCheck } from '../../core/validation/validate-entry.ts';
+import type { EntryCheck } from '../../core/validation/check-row.ts';
 import { type ArchivedRenders, type Numbering, writeWithRenders } from '../after-actions/archive-renders.ts';
 import { type Numbers, OtherNumbers } from '../after-actions/predict-entry-number.ts';
 import { owedEmails } from '../after-actions/send-emails.ts';

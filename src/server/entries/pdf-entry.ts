@@ -5,7 +5,7 @@ import { type EntryStatus, statusFromNumber } from '../../core/plan/entry-status
 import type { Numbers } from '../after-actions/predict-entry-number.ts';
 import { isoNow } from '../base/clock.ts';
 import type { Services } from '../base/services.ts';
-import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import type { PdfEntry } from '../pdf/pdf-entry.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 
 type KnownEntry = PdfEntry & { readonly id: string };

@@ -5,9 +5,11 @@ import type { Clock } from '../base/clock.ts';
 import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
 import { brokenUnique, type Db, type Transaction } from '../store/connection/db.ts';
 import { type EntryRow, findEntry } from '../store/entries/entries.ts';
+import type { NewEntry } from '../store/entries/entry-headroom.ts';
 import { insertEntriesOfLimited } from '../store/entries/entry-quotas.ts';
-import { type Insertion, insertEntries, type NewEntry } from '../store/entries/insert-entries.ts';
-import { type BatchMode, continueEntries, type DraftChange } from '../store/entries/write-entries.ts';
+import { type Insertion, insertEntries } from '../store/entries/insert-entries.ts';
+import type { BatchMode } from '../store/entries/insert-text.ts';
+import { continueEntries, type DraftChange } from '../store/entries/write-entries.ts';
 import { type BatchLimits, type BatchLoad, createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {

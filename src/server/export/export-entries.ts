@@ -17,10 +17,10 @@ import type { ApiRequest } from '../http/api-request.ts';
 import { createFairLimiter, type FairLimiter } from '../scheduling/limiter.ts';
 import { countMatches, isPlain, readEntrySearch } from '../search/find-matches.ts';
 import { countEntries } from '../store/entries/count-entries.ts';
-import type { EntryFilter } from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
 import { exportFileName } from './export-file-name.ts';
 import { type ExportProgress, noProgress, trackProgress } from './export-progress.ts';
-import { checkContent, type Export, openContent } from './open-content.ts';
+import { checkContent, type Export, type ExportFormat, openContent } from './open-content.ts';
 import { readTableOptions, type WantedOptions } from './table/table-options.ts';
 
 type Needs = Pick<
@@ -55,8 +55,6 @@ const exportLimits = { maxAtOnce: 6, maxPerAccount: 2, maxWaitingPerAccount: 50,
 export function createExportLimiters(): ExportLimiters {
   return { rows: createFairLimiter(exportLimits), pdfs: createFairLimiter(exportLimits) };
 }
-
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 export interface ExportQuery {
   readonly format: ExportFormat;

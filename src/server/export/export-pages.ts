@@ -15,7 +15,8 @@ import {
   listExportRowsById,
   readExportRows,
 } from '../store/entries/export-entries.ts';
-import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
+import { type EntrySize, listEntries, listEntrySizes } from '../store/entries/list-entries.ts';
 
 type Needs = Pick<Services, 'newId' | 'longReads' | 'db' | 'reads' | 'entryIndexes'>;
 

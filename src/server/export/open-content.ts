@@ -9,7 +9,6 @@ import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { eachCellPage } from './each-cell-page.ts';
 import { chooseColumns, type ExportColumns } from './export-columns.ts';
-import type { ExportFormat } from './export-entries.ts';
 import type { ExportKind } from './export-file-name.ts';
 import { type ExportedEntries, eachEntryPage, eachRowPage } from './export-pages.ts';
 import { type ExportProgress, noProgress } from './export-progress.ts';
@@ -17,6 +16,8 @@ import { pdfNamer } from './pdf-names.ts';
 import { checkTable, openTable, type WantedTableFile } from './table/open-table.ts';
 import type { TableOptions } from './table/table-options.ts';
 import { eachPdf } from './write-pdfs.ts';
+
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 type Needs = Pick<
   Services,

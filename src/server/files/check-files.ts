@@ -2,11 +2,11 @@
 // type the field takes. Files of other forms of the account may be shown, those of other accounts not.
 // [files.confirmed] [files.missing] [files.owner]
 
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { FileObject } from '../../core/definition/form-definition.ts';
 import { itemText } from '../../core/locale/item-texts.ts';
 import { type FileInEntry, fileSizeMessage, foreignFileMessage } from '../../core/plan/files-in-entry.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';

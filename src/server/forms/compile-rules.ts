@@ -3,12 +3,12 @@
 import type { AfterActions, Condition, EmailAttach, FormDefinition } from '../../core/definition/form-definition.ts';
 import type { Steps } from '../../core/definition/steps.ts';
 import { budgetKey, hasRunOut } from '../../core/expression/budget.ts';
-import type { Scope } from '../../core/expression/compile.ts';
-import { compileExpression } from '../../core/expression/compile.ts';
+import { compileExpression, type Scope } from '../../core/expression/compile.ts';
 import { evaluateOr } from '../../core/plan/evaluate.ts';
 import { compileAddress } from '../../core/text/address-template.ts';
+import type { Template } from '../../core/text/literal-template.ts';
 import { compileMessage, type MessageTemplate } from '../../core/text/message-template.ts';
-import { compileTemplate, type Template } from '../../core/text/template.ts';
+import { compileTemplate } from '../../core/text/template.ts';
 
 export type RuleSet = 'postSave' | 'postSubmit' | 'postEdit' | 'postTemplate';
 

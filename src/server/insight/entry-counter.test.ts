@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldInsight, Insight } from '../../api-types/insight.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
+import { compileForm } from '../../core/plan/compile-form.ts';
 import { compileTools } from '../../core/plan/compile-tools.ts';
-import { compileForm } from '../../core/plan/form-plan.ts';
 import { type CountedEntry, createEntryCounter } from './entry-counter.ts';
 
 const colors = [['r', 'Red'], 'g', { label: 'Cold', options: [['b', 'Blue']] }];

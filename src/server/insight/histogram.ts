@@ -1,6 +1,21 @@
 // A histogram with edges at round numbers: 1, 2 or 5 times a power of ten apart, whole where the numbers are.
 import type { NumberInsight } from '../../api-types/insight.ts';
-import { numberAt, type Weighted } from './tally-numbers.ts';
+
+/** The number at a place among all of them in order. */
+export function numberAt(seen: readonly Weighted[], place: number): number {
+  let passed = 0;
+  for (const { value, count } of seen) {
+    passed += count;
+    if (passed > place) return value;
+  }
+  return seen.at(-1)?.value ?? 0;
+}
+
+/** A number, and how often it came. */
+export interface Weighted {
+  readonly value: number;
+  readonly count: number;
+}
 
 const maxBuckets = 20;
 

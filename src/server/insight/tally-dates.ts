@@ -2,7 +2,7 @@
 // [insight.dates]
 
 import type { DateInsight } from '../../api-types/insight.ts';
-import type { DateMode } from '../../fields/date/value.ts';
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import { dayMs, dayText } from './local-days.ts';
 import { createDayTally } from './tally-days.ts';
 

@@ -3,17 +3,11 @@
 // [insight.numbers]
 
 import type { NumberInsight } from '../../api-types/insight.ts';
-import { histogramOf } from './histogram.ts';
+import { histogramOf, numberAt, type Weighted } from './histogram.ts';
 
 export interface NumberTally {
   add(value: number): void;
   finish(): NumberInsight;
-}
-
-/** A number, and how often it came. */
-export interface Weighted {
-  readonly value: number;
-  readonly count: number;
 }
 
 const maxExactNumbers = 5_000;
@@ -126,14 +120,4 @@ function medianOf(seen: readonly Weighted[], count: number): number {
   const [low, high] = [numberAt(seen, Math.floor((count - 1) / 2)), numberAt(seen, Math.floor(count / 2))];
   // Halved first: the sum of two numbers may be too large for one.
   return low === high ? low : low / 2 + high / 2;
-}
-
-/** The number at a place among all of them in order. */
-export function numberAt(seen: readonly Weighted[], place: number): number {
-  let passed = 0;
-  for (const { value, count } of seen) {
-    passed += count;
-    if (passed > place) return value;
-  }
-  return seen.at(-1)?.value ?? 0;
 }

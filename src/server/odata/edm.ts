@@ -1,5 +1,5 @@
 // The types of columns in OData's own words (Edm), and how the cells of a table become their values. [odata.types]
-import type { DateMode } from '../../fields/date/value.ts';
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import { plainCell, type TableCell } from '../../print/cell.ts';
 
 export type EdmType =

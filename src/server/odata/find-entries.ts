@@ -20,8 +20,8 @@ import {
 } from '../store/entries/export-entries.ts';
 import { findEntryByNumber } from '../store/entries/find-entry-by-number.ts';
 import { findSkipPosition } from '../store/entries/find-skip-position.ts';
-import { impliedBounds } from '../store/entries/implied-bounds.ts';
-import { type EntryFilter, listEntrySizes } from '../store/entries/list-entries.ts';
+import { type EntryFilter, impliedBounds } from '../store/entries/implied-bounds.ts';
+import { listEntrySizes } from '../store/entries/list-entries.ts';
 import { rowFilter } from './evaluate-filter.ts';
 import { impliedSearch } from './implied-search.ts';
 import type { RowsWanted } from './read-options.ts';

@@ -11,7 +11,7 @@ import type { Operator } from '../search/item-types.ts';
 import type { Comparison, Where } from '../search/parse-search.ts';
 import type { SearchPath, SearchPaths } from '../search/search-paths.ts';
 import type { ExportRow } from '../store/entries/export-entries.ts';
-import type { Condition, EntryFilter } from '../store/entries/list-entries.ts';
+import type { Condition, EntryFilter } from '../store/entries/implied-bounds.ts';
 import { columnsIn, rowFilter } from './evaluate-filter.ts';
 import type { Comparator, FilterValue } from './filter-functions.ts';
 import type { ODataColumn } from './own-columns.ts';

@@ -11,29 +11,16 @@ import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/plan/row-state.ts';
 import { settleRelevance } from '../../core/plan/settle-relevance.ts';
 import { fillText } from '../../core/text/fill-text.ts';
-import type { FieldAnswers } from '../../fields/answers.ts';
-import { type AddAnswers, answersInTexts } from '../../print/answers-in-texts.ts';
+import { answersInTexts } from '../../print/answers-in-texts.ts';
 import { pdfWords } from '../../words/all/server/pdf.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
-import { describeField, describeHelp } from './describe-value.ts';
+import { type Describing, describeField, describeHelp } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
-import type { PdfEntry, PdfForm } from './pdf-maker.ts';
+import type { PdfEntry, PdfForm } from './pdf-entry.ts';
 import type { Pictures } from './pictures.ts';
-import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
+import type { Block, Fact, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';
-
-export interface Describing extends DateStyle {
-  readonly run: Run;
-  readonly docDir: Line['dir'];
-  /** Concealed fields are left out. [after-actions.pdfs.concealed] */
-  readonly isForFiller: boolean;
-  /** Help of questions and sections is printed. */
-  readonly hasHelp: boolean;
-  readonly pictures: Pictures;
-  readonly addAnswers: AddAnswers;
-  readonly known: Map<FieldStep, FieldAnswers>;
-}
 
 export interface DescribedEntry {
   readonly outline: readonly OutlineNode[];

@@ -1,20 +1,34 @@
 // One field as it is printed: its label, and its answer as lines, lists, pictures, stars, a grid.
 
 import type { FileObject } from '../../core/definition/form-definition.ts';
+import type { DateStyle } from '../../core/locale/print-date.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
-import { enterRow, type RowState, sentFor } from '../../core/plan/row-state.ts';
+import { enterRow, type RowState, type Run, sentFor } from '../../core/plan/row-state.ts';
 import { sizeText } from '../../core/text/size-text.ts';
 import type { Reading } from '../../core/values/value-type.ts';
 import type { Answer, Item } from '../../fields/answer.ts';
-import { answersOf } from '../../fields/answers.ts';
+import { answersOf, type FieldAnswers } from '../../fields/answers.ts';
+import type { AddAnswers } from '../../print/answers-in-texts.ts';
 import { answerLine, itemText, placeText } from '../../print/line.ts';
 import { pdfWords } from '../../words/all/server/pdf.ts';
 import { colorHex } from './color-hex.ts';
-import type { Describing } from './describe-entry.ts';
-import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
-import { printText, type TextStyle } from './printed-text.ts';
+import type { Pictures } from './pictures.ts';
+import type { Block, Line, ListItem, Picture, TextStyle, Value } from './printed-document.ts';
+import { printText } from './printed-text.ts';
 import { drawSignature } from './signature-drawing.ts';
+
+export interface Describing extends DateStyle {
+  readonly run: Run;
+  readonly docDir: Line['dir'];
+  /** Concealed fields are left out. [after-actions.pdfs.concealed] */
+  readonly isForFiller: boolean;
+  /** Help of questions and sections is printed. */
+  readonly hasHelp: boolean;
+  readonly pictures: Pictures;
+  readonly addAnswers: AddAnswers;
+  readonly known: Map<FieldStep, FieldAnswers>;
+}
 
 export function describeField(context: Describing, row: RowState, step: FieldStep): Block {
   const label = printText(step.element.label || step.name, { neutralDir: context.docDir });

@@ -12,7 +12,7 @@ import { picturesNamedIn } from '../../core/definition/picture-address.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/definition/walk-elements.ts';
 import { expressions } from '../../core/expression/engine.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/plan/form-plan.ts';
-import type { Template } from '../../core/text/template.ts';
+import type { Template } from '../../core/text/literal-template.ts';
 
 export type OutlineNode =
   | {

@@ -1,7 +1,14 @@
 // The outlines of several PDFs as one list: the last item of each is followed by the first of the next. ISO 32000-1, 12.3.3.
 
 import { PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
-import type { JoinedPart } from './join-pdfs.ts';
+
+/** A source, and what became of its catalog's trees in the joined file. */
+export interface JoinedPart {
+  readonly tags: PDFDict | undefined;
+  readonly outline: PDFDict | undefined;
+  /** Every object that came from this source. */
+  readonly objects: readonly PDFDict[];
+}
 
 const name = (text: string) => PDFName.of(text);
 

@@ -17,7 +17,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { directionOf, type Locale } from '../../core/locale/locale.ts';
 import { identifyStandards } from './declare-conformance.ts';
-import { joinOutlines } from './join-outlines.ts';
+import { type JoinedPart, joinOutlines } from './join-outlines.ts';
 import { joinTags } from './join-tags.ts';
 import { PdfError } from './pdf-error.ts';
 
@@ -33,14 +33,6 @@ export async function joinPdfs(
   joinOutlines(joined, parts);
   describeWhole(joined, { title, locale, sources, isTagged });
   return Buffer.from(await joined.save({ useObjectStreams: false, addDefaultPage: false }));
-}
-
-/** A source, and what became of its catalog's trees in the joined file. */
-export interface JoinedPart {
-  readonly tags: PDFDict | undefined;
-  readonly outline: PDFDict | undefined;
-  /** Every object that came from this source. */
-  readonly objects: readonly PDFDict[];
 }
 
 async function load(pdf: Uint8Array): Promise<PDFDocument> {

@@ -11,7 +11,7 @@ import {
   type PDFObject,
   PDFString,
 } from '@cantoo/pdf-lib';
-import type { JoinedPart } from './join-pdfs.ts';
+import type { JoinedPart } from './join-outlines.ts';
 
 const name = (text: string) => PDFName.of(text);
 

@@ -1,38 +1,12 @@
-// What an owner's Typst layout finds in /entry.json. docs/pdf-layouts.md is its contract: keys are added, never changed.
-
-import type { JsonObject } from '../../core/definition/form-definition.ts';
-import { directionOf, type Locale } from '../../core/locale/locale.ts';
+import { directionOf } from '../../core/locale/locale.ts';
 import type { RowShape } from '../../core/plan/form-plan.ts';
 import { isHidden, modelOf, type RowState } from '../../core/plan/row-state.ts';
 import type { Steps } from '../scheduling/run-in-slices.ts';
-import type { Describing } from './describe-entry.ts';
 import { isLeftOut, readForPrinting, scopeEntry } from './describe-entry.ts';
-import { describeSlot } from './describe-value.ts';
-import type { PdfEntry, PdfForm } from './pdf-maker.ts';
+import { type Describing, describeSlot } from './describe-value.ts';
+import type { PdfEntry, PdfForm } from './pdf-entry.ts';
 import type { Pictures } from './pictures.ts';
-import type { UnsetTexts } from './set-texts.ts';
-
-export interface LayoutInput {
-  readonly form: {
-    readonly id: string;
-    readonly title: string;
-    readonly locale: Locale;
-    /** Only where the form has one. */
-    readonly timeZone: string;
-  };
-  readonly entry: JsonObject;
-  /** Every declared field, null when empty, hidden, or concealed in a PDF that fillers get. */
-  readonly model: JsonObject;
-  /** The same, each value as people read it. */
-  readonly texts: UnsetTexts;
-  /** By data path without row numbers: `address.city`. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** The path of each uploaded picture by its storageKey. */
-  readonly pictures: Readonly<Record<string, string>>;
-  /** The SVG of each signature by data path: `people.0.signature`. */
-  readonly drawings: Readonly<Record<string, string>>;
-  readonly now: string;
-}
+import type { LayoutInput, UnsetTexts } from './typst-job.ts';
 
 export interface LayoutRequest {
   readonly form: PdfForm;

@@ -17,8 +17,8 @@ import type { FairLimits } from '../scheduling/limiter.ts';
 import { findFile } from '../store/files/files.ts';
 import { findPicture } from '../store/files/pictures.ts';
 import { scopeEntry } from './describe-entry.ts';
+import type { PdfEntry } from './pdf-entry.ts';
 import { PdfError } from './pdf-error.ts';
-import type { PdfEntry } from './pdf-maker.ts';
 
 type Needs = Pick<Services, 'clock' | 'db' | 'outbound' | 'pdf' | 'storage'>;
 

@@ -2,7 +2,7 @@
 // here an entry becomes data for a layout. [forms.layouts] [after-actions.pdfs.content]
 
 import { availableParallelism, totalmem } from 'node:os';
-import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/definition/form-definition.ts';
+import type { FileObject, Layout } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import { filesIn } from '../../core/plan/files-in-entry.ts';
 import type { FormPlan } from '../../core/plan/form-plan.ts';
@@ -13,32 +13,12 @@ import { describeEntry } from './describe-entry.ts';
 import { type OutlineNode, outlineForm, picturesOfOutline } from './form-outline.ts';
 import { layoutInput } from './layout-input.ts';
 import { layoutMain } from './layout-main.ts';
+import type { PdfEntry, PdfForm } from './pdf-entry.ts';
 import { PdfError } from './pdf-error.ts';
 import { type Pictures, readPictures } from './pictures.ts';
 import type { TypesetJob } from './typst-job.ts';
 import { openTypstPool } from './typst-pool.ts';
 import { findTypstProcess } from './typst-process-file.ts';
-
-export interface PdfForm {
-  readonly id: string;
-  /** Accounts take turns. */
-  readonly account: string;
-  /** The publicName, else the displayName. */
-  readonly title: string;
-  readonly definition: FormDefinition;
-  readonly plan: FormPlan;
-}
-
-export interface PdfEntry {
-  /** Undefined for data that is in no entry. */
-  readonly id: string | undefined;
-  readonly idx?: number;
-  readonly submitIdx?: number;
-  readonly status: string;
-  readonly createTime: string;
-  readonly submitTime?: string;
-  readonly data: JsonObject;
-}
 
 export interface PdfRequest {
   /** `auto` or `typst`; the PDF of a remote layout is fetched, not made. */

@@ -2,7 +2,13 @@
 // handed to auto-layout.ts as JSON, so nothing in it is ever read as markup.
 
 import type { Direction, Locale } from '../../core/locale/locale.ts';
-import type { TextStyle } from './printed-text.ts';
+
+export interface TextStyle {
+  /** For a line without a letter, such as a phone number. */
+  readonly neutralDir?: Line['dir'];
+  /** How many characters without a space always fit. */
+  readonly maxRun?: number;
+}
 
 export interface PrintedDocument {
   readonly locale: Locale;

@@ -2,14 +2,7 @@
 // takes out again, say where a word that is too long for its column may break, and what keeps its own direction.
 // Every function here takes a time that grows with the length of its text and nothing else.
 
-import type { Line } from './printed-document.ts';
-
-export interface TextStyle {
-  /** For a line without a letter, such as a phone number. */
-  readonly neutralDir?: Line['dir'];
-  /** How many characters without a space always fit. */
-  readonly maxRun?: number;
-}
+import type { Line, TextStyle } from './printed-document.ts';
 
 const wideRun = 26;
 /** The typesetting process has time for more. */

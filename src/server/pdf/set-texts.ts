@@ -5,13 +5,8 @@ import type { Line, Value } from './printed-document.ts';
 import { setText } from './printed-text.ts';
 import { readRichText } from './rich-text.ts';
 import { openTextBudget, type TextBudget } from './text-budget.ts';
-import type { JobData } from './typst-job.ts';
+import type { JobData, UnsetTexts } from './typst-job.ts';
 import { valueText } from './value-text.ts';
-
-/** By field name: a value, the rows of a repeat, or a section. Only a value is an array that starts with a text. */
-export interface UnsetTexts {
-  [name: string]: UnsetTexts | UnsetTexts[] | ['unset', Value] | null;
-}
 
 export function setTexts(data: JobData): unknown {
   if (data.unset === 'document') return setAll(data.value, openTextBudget(data.value.locale));

@@ -1,9 +1,36 @@
 // What goes to a typesetting process and what comes back. Sent over a channel that copies bytes as bytes.
 
+import type { JsonObject } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import type { Conformance } from './declare-conformance.ts';
-import type { LayoutInput } from './layout-input.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument, Value } from './printed-document.ts';
+
+/** By field name: a value, the rows of a repeat, or a section. Only a value is an array that starts with a text. */
+export interface UnsetTexts {
+  [name: string]: UnsetTexts | UnsetTexts[] | ['unset', Value] | null;
+}
+
+export interface LayoutInput {
+  readonly form: {
+    readonly id: string;
+    readonly title: string;
+    readonly locale: Locale;
+    /** Only where the form has one. */
+    readonly timeZone: string;
+  };
+  readonly entry: JsonObject;
+  /** Every declared field, null when empty, hidden, or concealed in a PDF that fillers get. */
+  readonly model: JsonObject;
+  /** The same, each value as people read it. */
+  readonly texts: UnsetTexts;
+  /** By data path without row numbers: `address.city`. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The path of each uploaded picture by its storageKey. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** The SVG of each signature by data path: `people.0.signature`. */
+  readonly drawings: Readonly<Record<string, string>>;
+  readonly now: string;
+}
 
 export interface TypesetJob {
   readonly kind: 'typeset';

@@ -4,7 +4,7 @@
 import type { Clock } from '../base/clock.ts';
 import { createHistogram, gauge, type Histogram } from '../base/metrics/instruments.ts';
 import type { Labels, Metric } from '../base/metrics/registry.ts';
-import type { OpenedStorage } from '../files/storage/open-storage.ts';
+import type { OpenedStorage } from '../files/storage/s3-storage.ts';
 import { StorageKeyTakenError } from '../files/storage/storage.ts';
 import type { OpenedMail } from '../mail/mail.ts';
 import { MailError } from '../mail/mail-error.ts';

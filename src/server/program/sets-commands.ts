@@ -5,8 +5,9 @@ import type { Config } from '../base/config.ts';
 import type { Services } from '../base/services.ts';
 import { ConfigError } from '../base/settings.ts';
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
-import { refreshSets, type SetReport } from '../registries/refresh-sets.ts';
+import { refreshSets } from '../registries/refresh-sets.ts';
 import { readSources } from '../registries/sources.ts';
+import type { SetReport } from '../registries/store-made-sets.ts';
 import { writeDiff } from '../registries/write-diff.ts';
 import { setAllowsAutocomplete } from '../store/options-sets/options-sets.ts';
 

@@ -3,8 +3,8 @@
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import type { EntryRoom } from '../store/entries/entry-headroom.ts';
 import { findStrangerDrafts } from '../store/entries/entry-quotas.ts';
-import type { EntryRoom } from '../store/entries/insert-entries.ts';
 
 export interface EntryToCount {
   readonly form: LoadedForm;

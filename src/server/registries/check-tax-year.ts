@@ -5,8 +5,9 @@ import { acceptanceLimits, allows } from './acceptance-limits.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { checkEnding } from './check-ending.ts';
 import { checkLanguage } from './check-language.ts';
+import type { TaxLocality } from './read-tax-pdf.ts';
 import { type Refusal, refuse, type SourceFacts } from './refusal.ts';
-import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
+import type { TaxYear } from './tax-locality-options.ts';
 
 const limits = acceptanceLimits.taxLocalities;
 /** Each year has a few that the registry of cities spells its own way or does not have yet. */

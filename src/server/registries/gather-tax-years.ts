@@ -2,11 +2,11 @@
 // read before stay; a year whose list cannot be read (any more) keeps the one it has.
 import type { Anchors } from '../options-sets/maintained-sets.ts';
 import { checkTaxYear } from './check-tax-year.ts';
-import type { SourceFetcher } from './fetch-source.ts';
-import { SourceError } from './fetch-source.ts';
+import { SourceError, type SourceFetcher } from './fetch-source.ts';
+import type { TaxLocality } from './read-tax-pdf.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import type { SourceAddress } from './sources.ts';
-import { type ReadTaxYear, readTaxYear, type TaxLocality, type TaxYear, taxReader } from './tax-locality-options.ts';
+import { type ReadTaxYear, readTaxYear, type TaxYear, taxReader } from './tax-locality-options.ts';
 
 /** Tables of localities begin with this year; a refund may be asked for six years back. */
 const firstTaxYear = 2016;

@@ -4,7 +4,11 @@
 import { cleanName, readCode } from './clean-text.ts';
 import { centerOf, type Line, readPdfLines, type Word } from './pdf-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { TaxLocality } from './tax-locality-options.ts';
+
+export interface TaxLocality {
+  readonly name: string;
+  readonly code?: number;
+}
 
 /** Lines of a wrapped name are this far from their row at most. */
 const maxNameDistance = { above: 13, below: 16 };

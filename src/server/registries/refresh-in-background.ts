@@ -8,7 +8,8 @@ import { allMaintainedSets, type MaintainedSetKey } from '../options-sets/mainta
 import { type DueRefresh, planRefresh, takeDueRefreshes } from '../store/connection/refresh-plan.ts';
 import { listSetRefreshes, type SetRefresh } from '../store/options-sets/set-refreshes.ts';
 import { families } from './gather-sets.ts';
-import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport } from './refresh-sets.ts';
+import { refreshSets } from './refresh-sets.ts';
+import type { RefreshOptions, RefreshServices, SetReport } from './store-made-sets.ts';
 
 export interface BackgroundRefresh {
   /** Starts a refresh if one is due and nobody else took it; does not wait for it. */

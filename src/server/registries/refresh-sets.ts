@@ -2,56 +2,19 @@
 // each. A source that is shrunken, changed or away keeps the old options and is reported. maintained-sets 4.1.
 // [options-sets.maintained.refresh]
 
-import type { SetDiff } from '../../api-types/options-sets.ts';
 import { type Clock, isoNow } from '../base/clock.ts';
-import type { Services } from '../base/services.ts';
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { listChunks, lockOptionsSet } from '../store/options-sets/options-sets.ts';
 import { listSetLists } from '../store/options-sets/set-lists.ts';
-import {
-  listSetRefreshes,
-  listTaxYears,
-  type RefreshOutcome,
-  recordRefresh,
-  type SetRefresh,
-} from '../store/options-sets/set-refreshes.ts';
+import { listSetRefreshes, listTaxYears, recordRefresh, type SetRefresh } from '../store/options-sets/set-refreshes.ts';
 import type { City } from './city-options.ts';
-import type { FetchOptions } from './fetch-source.ts';
-import { type Gather, gatherInWorker } from './gather-in-worker.ts';
+import { gatherInWorker } from './gather-in-worker.ts';
 import { type CurrentList, families, type GatherEvent, type GatherRequest } from './gather-sets.ts';
+import type { TaxLocality } from './read-tax-pdf.ts';
 import { readSources } from './sources.ts';
-import { storeMadeSets } from './store-made-sets.ts';
-import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
-
-export interface SetReport {
-  readonly set: MaintainedSetKey;
-  readonly id: string;
-  readonly outcome: RefreshOutcome;
-  readonly count: number;
-  /** Why the old options were kept. */
-  readonly reason?: string;
-  readonly warnings: readonly string[];
-  /** What a list would change that was refused, or did change that was accepted. */
-  readonly diff?: SetDiff;
-}
-
-export interface RefreshOptions {
-  /** Missing: all sets. Sets of the same source come along. */
-  readonly keys?: readonly MaintainedSetKey[] | undefined;
-  /** Sets whose lists a person accepts although they are fewer, more or others than is believable, or were taken back. */
-  readonly accepted?: readonly MaintainedSetKey[] | undefined;
-  /** What a refused or accepted list changes, before it is stored. */
-  readonly onDiff?: (found: { set: MaintainedSetKey; diff: SetDiff }) => void;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: (text: string) => void;
-  /** For tests: other floors, another way to gather, plain HTTP on this machine. */
-  readonly sets?: readonly MaintainedSet[];
-  readonly gather?: Gather;
-  readonly fetching?: Omit<FetchOptions, 'report'>;
-}
-
-export type RefreshServices = Pick<Services, 'db' | 'clock' | 'config' | 'optionsSets'>;
+import { type RefreshOptions, type RefreshServices, type SetReport, storeMadeSets } from './store-made-sets.ts';
+import type { TaxYear } from './tax-locality-options.ts';
 
 /** One report per set, in the order of the sets. Throws only when the database is away or the work was aborted. */
 export async function refreshSets(options: RefreshOptions, services: RefreshServices): Promise<SetReport[]> {

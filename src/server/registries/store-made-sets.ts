@@ -4,7 +4,8 @@
 
 import type { SetChanges, SetDiff } from '../../api-types/options-sets.ts';
 import { isoNow } from '../base/clock.ts';
-import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
+import type { Services } from '../base/services.ts';
+import type { MaintainedSet, MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Db, Transaction } from '../store/connection/db.ts';
 import { countOf, findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets/options-sets.ts';
 import {
@@ -19,13 +20,44 @@ import {
   listSetRefreshes,
   listTaxYears,
   moveFingerprint,
+  type RefreshOutcome,
   recordRefresh,
   type SetRefresh,
 } from '../store/options-sets/set-refreshes.ts';
 import { currentList, diffWithStored, storedList } from './diff-stored-lists.ts';
+import type { FetchOptions } from './fetch-source.ts';
+import type { Gather } from './gather-in-worker.ts';
 import type { MadeSet } from './gather-sets.ts';
-import type { RefreshOptions, RefreshServices, SetReport } from './refresh-sets.ts';
 import type { TaxYear } from './tax-locality-options.ts';
+
+export interface RefreshOptions {
+  /** Missing: all sets. Sets of the same source come along. */
+  readonly keys?: readonly MaintainedSetKey[] | undefined;
+  /** Sets whose lists a person accepts although they are fewer, more or others than is believable, or were taken back. */
+  readonly accepted?: readonly MaintainedSetKey[] | undefined;
+  /** What a refused or accepted list changes, before it is stored. */
+  readonly onDiff?: (found: { set: MaintainedSetKey; diff: SetDiff }) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (text: string) => void;
+  /** For tests: other floors, another way to gather, plain HTTP on this machine. */
+  readonly sets?: readonly MaintainedSet[];
+  readonly gather?: Gather;
+  readonly fetching?: Omit<FetchOptions, 'report'>;
+}
+
+export type RefreshServices = Pick<Services, 'db' | 'clock' | 'config' | 'optionsSets'>;
+
+export interface SetReport {
+  readonly set: MaintainedSetKey;
+  readonly id: string;
+  readonly outcome: RefreshOutcome;
+  readonly count: number;
+  /** Why the old options were kept. */
+  readonly reason?: string;
+  readonly warnings: readonly string[];
+  /** What a list would change that was refused, or did change that was accepted. */
+  readonly diff?: SetDiff;
+}
 
 /** What came from the source of a family. */
 export interface Brought {

@@ -4,13 +4,8 @@ import type { Option } from '../options-sets/search-index.ts';
 import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { type ReadTableOptions, readTable, type TableShape } from './read-table.ts';
-import { readTaxPdf } from './read-tax-pdf.ts';
+import { readTaxPdf, type TaxLocality } from './read-tax-pdf.ts';
 import { isRefusal, type Made, type Refusal, refuse, type SourceFacts } from './refusal.ts';
-
-export interface TaxLocality {
-  readonly name: string;
-  readonly code?: number;
-}
 
 export interface TaxYear {
   readonly year: number;

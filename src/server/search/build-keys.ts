@@ -18,9 +18,24 @@ import { databaseNow } from '../store/entries/entry-segments.ts';
 import type { StoredSearchRow } from '../store/entries/search-rows.ts';
 import { idBefore } from './build-segment.ts';
 import { eachRows, eachRowsById } from './each-rows.ts';
-import type { IndexLimits } from './entry-indexes.ts';
 import { findPath, keptSearchPaths, meaningOf, type SearchPath } from './search-paths.ts';
 import { sortKeyOf } from './sort-key.ts';
+
+export interface IndexLimits {
+  /** Forms with fewer entries are looked through without an index. */
+  readonly minEntries: number;
+  /** Forms with more are sorted along keys; until these are written, a sort waits for them. */
+  readonly directEntries: number;
+  /** After so long a page ends with what it has. */
+  readonly pageMs: number;
+  readonly segmentEntries: number;
+  /** So many new entries make a segment of their own; small segments that follow each other are made one. */
+  readonly tailEntries: number;
+  readonly maxSmallSegments: number;
+  /** A segment with more changes than this is made again. */
+  readonly maxChanges: number;
+  readonly overlapSeconds: number;
+}
 
 type Needed = Pick<Services, 'db' | 'longReads'>;
 

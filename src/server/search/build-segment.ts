@@ -5,16 +5,10 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import { largeDataLength, ownTurn, runAtOnce, runInSlices } from '../scheduling/run-in-slices.ts';
 import type { SegmentFacts } from '../store/entries/entry-segments.ts';
 import type { StoredSearchRow } from '../store/entries/search-rows.ts';
-import { eachRows } from './each-rows.ts';
+import { eachRows, type Run } from './each-rows.ts';
 import { type AddTerm, entryTerms } from './entry-terms.ts';
 import type { SearchPaths } from './search-paths.ts';
 import { blockEntries, createSegmentBits, type SegmentBits, widthFor } from './segment-bits.ts';
-
-export interface Run {
-  readonly fromId: string;
-  /** Undefined: up to the newest. */
-  readonly toId: string | undefined;
-}
 
 export interface BuiltSegment extends Omit<SegmentFacts, 'id' | 'meaning'> {
   readonly bounds: readonly string[];

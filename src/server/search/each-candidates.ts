@@ -3,31 +3,17 @@
 import type { Services } from '../base/services.ts';
 import { ownTurn } from '../scheduling/run-in-slices.ts';
 import { type IndexState, readBounds, readSignatures, type SegmentFacts } from '../store/entries/entry-segments.ts';
-import { listRowsOfRuns, readSearchRows, type StoredSearchRow } from '../store/entries/search-rows.ts';
+import { listRowsOfRuns, readSearchRows } from '../store/entries/search-rows.ts';
 import { idBefore } from './build-segment.ts';
 import { eachRows } from './each-rows.ts';
 import { type Need, needsOf, termsIn } from './search-needs.ts';
 import { findBlocks, positionsOf, rowOf } from './segment-bits.ts';
-import { needsTeam, planTeamCandidates } from './team-candidates.ts';
+import { type CandidatePlan, type Candidates, needsTeam, planTeamCandidates } from './team-candidates.ts';
 import type { WantedMatches } from './wanted-matches.ts';
-
-export interface Candidates {
-  readonly rows: readonly StoredSearchRow[];
-  /** All entries that are newer have been looked at. */
-  readonly reached: string;
-}
 
 type Piece =
   | { readonly kind: 'walk'; readonly fromId: string; readonly toId: string | undefined }
   | { readonly kind: 'segment'; readonly fromId: string; readonly toId: string; readonly segment: SegmentFacts };
-
-export interface CandidatePlan {
-  each(after: string | undefined): AsyncGenerator<Candidates, void, undefined>;
-  /** About how many entries there are to look at; infinite where only looking tells. */
-  estimate(): Promise<number>;
-  /** Of the form, deleted ones not counted. */
-  readonly entries: number;
-}
 
 type Needed = Pick<Services, 'db' | 'longReads'>;
 

@@ -2,9 +2,14 @@
 import type { Services } from '../base/services.ts';
 import { eachPage } from '../scheduling/each-page.ts';
 import { ownTurn } from '../scheduling/run-in-slices.ts';
-import type { EntryFilter } from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
 import { listSearchRows, readSearchRows, type StoredSearchRow } from '../store/entries/search-rows.ts';
-import type { Run } from './build-segment.ts';
+
+export interface Run {
+  readonly fromId: string;
+  /** Undefined: up to the newest. */
+  readonly toId: string | undefined;
+}
 
 /** Parsing a page holds the event loop: a page is small. */
 const rowsAtOnce = 500;

@@ -18,25 +18,10 @@ import {
   type SegmentFacts,
   writeSegment,
 } from '../store/entries/entry-segments.ts';
-import { buildKeys, refreshKeys } from './build-keys.ts';
-import { buildSegment, type Run } from './build-segment.ts';
+import { buildKeys, type IndexLimits, refreshKeys } from './build-keys.ts';
+import { buildSegment } from './build-segment.ts';
+import type { Run } from './each-rows.ts';
 import { keptSearchPaths } from './search-paths.ts';
-
-export interface IndexLimits {
-  /** Forms with fewer entries are looked through without an index. */
-  readonly minEntries: number;
-  /** Forms with more are sorted along keys; until these are written, a sort waits for them. */
-  readonly directEntries: number;
-  /** After so long a page ends with what it has. */
-  readonly pageMs: number;
-  readonly segmentEntries: number;
-  /** So many new entries make a segment of their own; small segments that follow each other are made one. */
-  readonly tailEntries: number;
-  readonly maxSmallSegments: number;
-  /** A segment with more changes than this is made again. */
-  readonly maxChanges: number;
-  readonly overlapSeconds: number;
-}
 
 export const indexLimits: IndexLimits = {
   minEntries: 2_000,

@@ -1,11 +1,12 @@
 // The entries of a form that a search finds, in its order: for lists, exports, counts and insight. [entry-search.all]
 import type { Services } from '../base/services.ts';
 import { catchUp, type IndexState, loadIndexState } from '../store/entries/entry-segments.ts';
-import { type CandidatePlan, isBehind, planCandidates } from './each-candidates.ts';
+import { isBehind, planCandidates } from './each-candidates.ts';
 import { entryMatcher, matchRows } from './match-entry.ts';
 import { keptSearchPaths, type SearchRow } from './search-paths.ts';
 import type { SortPlace } from './sort-key.ts';
 import { nextPlaces } from './sorted-places.ts';
+import type { CandidatePlan } from './team-candidates.ts';
 import type { WantedMatches } from './wanted-matches.ts';
 
 export { type EntrySearch, isPlain, readEntrySearch } from './parse-search.ts';

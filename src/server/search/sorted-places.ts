@@ -7,11 +7,11 @@ import { mapInSlices } from '../scheduling/run-in-slices.ts';
 import { addKeySet, type KeySetState, listKeys, loadKeySet, noteKeySetUse } from '../store/entries/entry-keys.ts';
 import { noteUse } from '../store/entries/entry-segments.ts';
 import type { StoredSearchRow } from '../store/entries/search-rows.ts';
-import type { CandidatePlan } from './each-candidates.ts';
 import { eachRowsById } from './each-rows.ts';
 import { type EntryMatcher, entryMatcher, matchRows } from './match-entry.ts';
 import { meaningOf } from './search-paths.ts';
 import { comparePlaces, type SortPlace, sortKeyOf } from './sort-key.ts';
+import type { CandidatePlan } from './team-candidates.ts';
 import type { WantedMatches } from './wanted-matches.ts';
 
 interface Page {

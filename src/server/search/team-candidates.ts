@@ -1,10 +1,24 @@
 // Where a match must be an entry that the team has said something about, only these are looked at. [entry-search.team]
 import type { Services } from '../base/services.ts';
 import { countTeamEntries, listTeamEntries } from '../store/entries/notes.ts';
-import type { CandidatePlan } from './each-candidates.ts';
+import type { StoredSearchRow } from '../store/entries/search-rows.ts';
 import { eachRowsById } from './each-rows.ts';
 import type { Where } from './parse-search.ts';
 import type { WantedMatches } from './wanted-matches.ts';
+
+export interface Candidates {
+  readonly rows: readonly StoredSearchRow[];
+  /** All entries that are newer have been looked at. */
+  readonly reached: string;
+}
+
+export interface CandidatePlan {
+  each(after: string | undefined): AsyncGenerator<Candidates, void, undefined>;
+  /** About how many entries there are to look at; infinite where only looking tells. */
+  estimate(): Promise<number>;
+  /** Of the form, deleted ones not counted. */
+  readonly entries: number;
+}
 
 export function needsTeam(where: Where): boolean {
   if ('all' in where) return where.all.some(needsTeam);

@@ -1,6 +1,6 @@
 // What is asked for: the entries of one form that pass a filter and a search.
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { EntryFilter } from '../store/entries/list-entries.ts';
+import type { EntryFilter } from '../store/entries/implied-bounds.ts';
 import type { EntrySearch } from './parse-search.ts';
 
 export interface WantedMatches {

@@ -4,9 +4,6 @@ import type { Element } from '../../core/definition/form-definition.ts';
 import { autofillByKind } from '../../fields/all/server/autofill.ts';
 import { kindOfType } from '../../fields/element-types.ts';
 
-/** server/autofill.ts of a kind that browsers fill in: whether a field may be what it seems to ask by its name. */
-export type KindAutofill = (element: Element, purpose: string) => boolean;
-
 /** Who is asked more than this is not asked for a name. */
 const maxGuesses = 1000;
 

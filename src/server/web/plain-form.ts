@@ -1,9 +1,9 @@
 // A form as ordinary HTML, for browsers without script and for pages whose script does not come. [fill-links.plain]
 import { randomUUID } from 'node:crypto';
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import type { JsonObject, JsonValue } from '../../core/definition/form-definition.ts';
 import type { Locale } from '../../core/locale/locale.ts';
 import { optionKey } from '../../core/plan/option-list.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import type { ValueType } from '../../core/values/value-type.ts';
 import { pagesWords } from '../../words/all/server/pages.ts';
 import { escapeHtml } from '../html/escape-html.ts';

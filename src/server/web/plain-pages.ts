@@ -2,9 +2,9 @@
 // wrong comes back on the same page with everything that was typed. [fill-links.plain]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmittedEntry, UiAction } from '../../api-types/entries.ts';
+import type { ItemMessage } from '../../core/definition/definition-parts.ts';
 import { directionOf, type Locale } from '../../core/locale/locale.ts';
 import { withPageWords } from '../../core/locale/page-words.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { messagesWords } from '../../words/all/page/messages.ts';
 import { pagesWords } from '../../words/all/server/pages.ts';
 import { addressGroup } from '../base/address-group.ts';

@@ -1,5 +1,5 @@
 // How wide the columns of a sheet are, in characters: as wide as what the first rows hold, within bounds; titles wrap.
-import type { DateMode } from '../../fields/date/value.ts';
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import type { SheetCell } from './sheet-xml.ts';
 
 const [least, most, mostOfTitle] = [8, 60, 28];

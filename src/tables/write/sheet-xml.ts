@@ -1,7 +1,8 @@
 // One worksheet as XML: the header, rows and cells of SpreadsheetML with text inside the cells, so that nothing is collected.
+
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import type { Cell } from '../../core/plan/columns.ts';
 import { startsFormula } from '../../core/text/starts-formula.ts';
-import type { DateMode } from '../../fields/date/value.ts';
 import { markCharacters, type Utf8Writer } from './utf8-writer.ts';
 
 /** The places of the cell styles in styles.xml. */

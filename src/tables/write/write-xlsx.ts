@@ -1,6 +1,6 @@
 // Rows as a workbook (Office Open XML), streamed: the parts that name the sheets come after them, when their number is known.
 // More rows than a sheet can hold go on in the next one. [export.xlsx]
-import type { DateMode } from '../../fields/date/value.ts';
+import type { DateMode } from '../../core/definition/definition-parts.ts';
 import { columnWidths } from './column-widths.ts';
 import {
   escapeXml,

@@ -3,53 +3,24 @@
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { AfterActions, FormDefinition } from '../../../core/definition/form-definition.ts';
-import type { Scope } from '../../../core/expression/compile.ts';
-import { type Locale, localeOf } from '../../../core/locale/locale.ts';
+import { localeOf } from '../../../core/locale/locale.ts';
 import { docHtml } from '../../../fields/doc/view/clean-doc.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { type ActionList, type AfterEvent, events, withActions } from '../draft/after-actions-change.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import { type ExpressionNames, fieldNames, messageFacts, withFacts } from '../expressions/expression-names.ts';
+import { fieldNames, messageFacts, withFacts } from '../expressions/expression-names.ts';
+import type { CardProps, RuleListProps, Shared } from './card-props.ts';
 import { emailPlace, thanksPlace } from './card-rules.ts';
 import { EmailCard } from './email-card.tsx';
 import { EmailRules } from './email-rules.tsx';
-import { type ChipNames, chipNames } from './message/chip-names.ts';
-import type { MessageStyle } from './message/message-html.ts';
+import { chipNames } from './message/chip-names.ts';
 import { RenderRules } from './render-rules.tsx';
 import { SamplePicker, useSample } from './sample-picker.tsx';
-import { type Sample, sampleScope } from './sample-scope.ts';
+import { sampleScope } from './sample-scope.ts';
 import { ThanksCard } from './thanks-card.tsx';
 import { UiRules } from './ui-rules.tsx';
-
-/** What everything on the page shares. */
-interface Shared {
-  readonly formId: string;
-  readonly definition: FormDefinition;
-  readonly names: ExpressionNames;
-  readonly chips: ChipNames;
-  readonly scope: Scope;
-  readonly sample: Sample;
-  /** The form's language, for ready-made texts. */
-  readonly locale: Locale;
-  /** Of buttons in messages. */
-  readonly style: MessageStyle;
-}
-
-export interface CardProps extends Shared {
-  /** `step` names what is being typed in: it is undone as one. */
-  readonly onChange: (make: (definition: FormDefinition) => FormDefinition, step?: string) => void;
-}
-
-/** What the lists of rules share. */
-export interface RuleListProps<List extends ActionList> extends Shared {
-  readonly rules: NonNullable<AfterActions[List]>;
-  readonly onChange: (rules: NonNullable<AfterActions[List]>, step?: string) => void;
-  readonly event: AfterEvent;
-  /** Whether the rule at this place is edited in one of the three cards. */
-  readonly isOfCard: (at: number) => boolean;
-}
 
 /** Where the form has no color of its own. */
 const buttonColor = '#0b6b53';

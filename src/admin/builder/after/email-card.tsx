@@ -8,8 +8,8 @@ import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import type { CardProps } from './after-view.tsx';
 import { CardFrame } from './card-frame.tsx';
+import type { CardProps } from './card-props.ts';
 import {
   type EmailCard as Card,
   emailFields,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/definition/check-form.ts';
 import type { Element, FormDefinition } from '../../../core/definition/form-definition.ts';
+import { compileForm } from '../../../core/plan/compile-form.ts';
 import { compileTools } from '../../../core/plan/compile-tools.ts';
-import { compileForm } from '../../../core/plan/form-plan.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { makeSample } from '../../sample/make-sample.ts';
 import { fieldNames } from '../expressions/expression-names.ts';

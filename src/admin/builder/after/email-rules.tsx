@@ -7,7 +7,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { moved } from '../draft/after-actions-change.ts';
 import { useFocusAfter } from '../outline/use-focus-after.ts';
-import type { RuleListProps } from './after-view.tsx';
+import type { RuleListProps } from './card-props.ts';
 import { EmailFields } from './email-fields.tsx';
 import { EmailPreviewCard } from './email-preview-card.tsx';
 import { emailRecipe, type Recipe } from './email-recipes.ts';

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { moved, withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
-import type { RuleListProps } from './after-view.tsx';
+import type { RuleListProps } from './card-props.ts';
 import { conditionHolds } from './email-preview.ts';
 import { RuleCard } from './rule-card.tsx';
 

@@ -2,8 +2,7 @@
 // direction, color and width, so that it looks as it will; the app's styles do not reach it.
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Locale } from '../../../core/locale/locale.ts';
-import { directionOf, localeOf } from '../../../core/locale/locale.ts';
+import { directionOf, type Locale, localeOf } from '../../../core/locale/locale.ts';
 import { loadViewTexts } from '../../../form-view/texts.ts';
 import { applyTheme } from '../../../form-view/theme.ts';
 import { loadItemTexts, loadWords } from '../../../form-view/words.ts';

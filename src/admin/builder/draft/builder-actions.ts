@@ -2,8 +2,8 @@
 // announced, and leaves the selection on what it was done to.
 import type { Store } from '../../../web/store.ts';
 import type { Translate } from '../../texts.ts';
-import type { BuilderUi } from '../builder-context.ts';
 import type { BuilderTextKey } from '../builder-texts.ts';
+import type { BuilderUi } from '../builder-ui.ts';
 import { clearConditions } from '../tree/clear-conditions.ts';
 import { columnAt, withoutColumn } from '../tree/columns.ts';
 import { newElement } from '../tree/element-kinds.ts';

@@ -4,8 +4,9 @@
 import type { FormDefinition } from '../../../core/definition/form-definition.ts';
 import { runAtOnce } from '../../../core/definition/steps.ts';
 import { expressions } from '../../../core/expression/engine.ts';
+import { readForm } from '../../../core/plan/compile-form.ts';
 import { mapDataPaths, type PathNode } from '../../../core/plan/data-paths.ts';
-import { type FieldStep, readForm, type Step } from '../../../core/plan/form-plan.ts';
+import type { FieldStep, Step } from '../../../core/plan/form-plan.ts';
 import { readOptionList } from '../../../core/plan/option-list.ts';
 import { builderByKind } from '../../../fields/all/builder.ts';
 

@@ -1,7 +1,7 @@
 // What is selected: one element first, `draft.selected`, whose properties are shown, and others besides it. A plain
 // `draft.select` and a change that moves elements leave one.
 import type { Store } from '../../../web/store.ts';
-import type { BuilderUi } from '../builder-context.ts';
+import type { BuilderUi } from '../builder-ui.ts';
 import { eachElement, elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
 import type { FormDraft } from './form-draft.ts';
 

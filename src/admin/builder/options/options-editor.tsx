@@ -2,29 +2,12 @@
 // at hand while the person looks at the other kinds. [validation.options]
 
 import { useRef, useState } from 'preact/hooks';
-import type { Element, OptionItem, OptionsDefinition } from '../../../core/definition/form-definition.ts';
-import type { Locale } from '../../../core/locale/locale.ts';
+import type { OptionItem, OptionsDefinition } from '../../../core/definition/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { OptionListEditor } from './option-list-editor.tsx';
-import { OptionsSetEditor } from './options-set-editor.tsx';
-
-export interface OptionsEditorProps {
-  readonly value: OptionsDefinition | undefined;
-  /** `more` has the validators where choosing a set changes them too. */
-  readonly onChange: (value: OptionsDefinition | undefined, more?: Pick<Element, 'validators'>) => void;
-  readonly names: ExpressionNames;
-  /** Of the element, which does not depend on itself. */
-  readonly ownName?: string | undefined;
-  /** The language of messages that are written into the form. */
-  readonly formLocale: Locale;
-  /** The questions of a matrix: a list and nothing else, without groups. */
-  readonly isPlainList?: boolean;
-  /** Of the element: with them "only values of the set" is offered here. */
-  readonly validators?: Element['validators'];
-}
+import { type OptionsEditorProps, OptionsSetEditor } from './options-set-editor.tsx';
 
 type Kind = 'list' | 'set' | 'expression';
 

@@ -4,7 +4,8 @@
 import { useState } from 'preact/hooks';
 import type { ApiOptionsSet, OptionsSetSummary } from '../../../api-types/options-sets.ts';
 import { ApiError } from '../../../client/call-api.ts';
-import type { RemoteRequest } from '../../../core/definition/form-definition.ts';
+import type { Element, OptionsDefinition, RemoteRequest } from '../../../core/definition/form-definition.ts';
+import type { Locale } from '../../../core/locale/locale.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
 import { useApp } from '../../app-context.ts';
 import { setName } from '../../options-sets/maintained-sets.ts';
@@ -14,12 +15,26 @@ import { CheckField, TextField } from '../../ui/fields.tsx';
 import { Loaded, Notice } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import { withFacts } from '../expressions/expression-names.ts';
-import type { OptionsEditorProps } from './options-editor.tsx';
+import { type ExpressionNames, withFacts } from '../expressions/expression-names.ts';
 import { DependsOn } from './options-set-depends.tsx';
 import { OptionsSetPicker } from './options-set-picker.tsx';
 import { followSet, isSetValidator, readSetOptions, type SetQuery, writeSetOptions } from './options-set-query.ts';
 import { OptionsSetTry } from './options-set-try.tsx';
+
+export interface OptionsEditorProps {
+  readonly value: OptionsDefinition | undefined;
+  /** `more` has the validators where choosing a set changes them too. */
+  readonly onChange: (value: OptionsDefinition | undefined, more?: Pick<Element, 'validators'>) => void;
+  readonly names: ExpressionNames;
+  /** Of the element, which does not depend on itself. */
+  readonly ownName?: string | undefined;
+  /** The language of messages that are written into the form. */
+  readonly formLocale: Locale;
+  /** The questions of a matrix: a list and nothing else, without groups. */
+  readonly isPlainList?: boolean;
+  /** Of the element: with them "only values of the set" is offered here. */
+  readonly validators?: Element['validators'];
+}
 
 export function OptionsSetEditor(props: OptionsEditorProps) {
   const { value, onChange, formLocale, validators } = props;

@@ -1,7 +1,8 @@
 // Moves the focus when something elsewhere in the builder asks for it: after an element was added, to its label.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useSlice } from '../../../web/store.ts';
-import { type BuilderUi, useBuilder } from '../builder-context.ts';
+import { useBuilder } from '../builder-context.ts';
+import type { BuilderUi } from '../builder-ui.ts';
 
 export function useFocusWish(wanted: NonNullable<BuilderUi['focus']>, focus: () => void): void {
   const { ui } = useBuilder();

@@ -2,7 +2,8 @@
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/notices.tsx';
-import { type FocusWish, returnFocus, useBuilder } from '../builder-context.ts';
+import { returnFocus, useBuilder } from '../builder-context.ts';
+import type { FocusWish } from '../builder-ui.ts';
 import { DeferredPart } from '../deferred-part.tsx';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';

@@ -2,8 +2,7 @@
 import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';
 import { EntryCell, FactCell } from '../entry-cell.tsx';
-import type { DrawnGridProps } from './grid-props.ts';
-import { addressOf } from './grid-props.ts';
+import { addressOf, type DrawnGridProps } from './grid-props.ts';
 
 const cardFields = 4;
 

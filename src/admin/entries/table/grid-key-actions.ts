@@ -1,6 +1,5 @@
 // What a key does in the grid: it moves, opens menus and entries, chooses rows, and with Shift changes columns.
-import type { Place } from './grid-keys.ts';
-import { placeAfter } from './grid-keys.ts';
+import { type Place, placeAfter } from './grid-keys.ts';
 import { widthStep } from './grid-menus.ts';
 import type { DrawnGridProps } from './grid-props.ts';
 import type { GridColumnsTools } from './use-grid-columns.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/definition/check-form.ts';
 import type { Element, JsonObject } from '../../../core/definition/form-definition.ts';
+import { compileForm } from '../../../core/plan/compile-form.ts';
 import { compileTools } from '../../../core/plan/compile-tools.ts';
-import { compileForm } from '../../../core/plan/form-plan.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { translator } from '../../texts.ts';
 import { gallery } from './gallery.ts';

@@ -1,4 +1,4 @@
-import type { KindAutofill } from '../../../server/web/guess-autofill.ts';
+import type { KindAutofill } from '../../../server/web/kind-autofill.ts';
 
 export const autofill: KindAutofill = ({ type, options }, purpose) =>
   type === 'fSelect' && options !== undefined && purpose === 'country-name';

@@ -57,7 +57,7 @@ export function fixedOptions(options: FieldStep['options']): OptionIndex | undef
 export function optionSchema(element: Element, index: OptionIndex | undefined, context: SchemaContext): JsonSchema {
   const { kind } = itemTypeOf(element);
   if (context.of === 'sent' && index?.size === 0) return context.isRequired ? never : nothing;
-  const typed = context.kinds[kind];
+  const typed = context.schemaOf(kind);
   const listed = takeOptions(index, context);
   if (listed !== undefined && context.of === 'stored') return { enum: listed };
   if (listed !== undefined) return orNothing(typed.listed?.(listed) ?? { enum: listed }, context);

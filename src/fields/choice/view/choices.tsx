@@ -1,6 +1,5 @@
 // Radio buttons or boxes, each a whole line to touch; groups have their titles.
-import type { Option } from '../../../core/plan/option-list.ts';
-import { optionKey } from '../../../core/plan/option-list.ts';
+import { type Option, optionKey } from '../../../core/plan/option-list.ts';
 import type { FieldProps } from '../../../form-view/field-props.ts';
 import { groupsOf } from './select.tsx';
 

@@ -1,4 +1,4 @@
-import type { KindAutofill } from '../../../server/web/guess-autofill.ts';
+import type { KindAutofill } from '../../../server/web/kind-autofill.ts';
 
 export const autofill: KindAutofill = ({ typeValidator }, purpose) =>
   typeof typeValidator !== 'object' && purpose === 'bday';

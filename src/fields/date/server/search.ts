@@ -1,12 +1,13 @@
 // Dates in a search: days are UTC's, moments are shown in the form's time zone, and of times the day does not count. They are found
 // in every form that people write them in. [entry-search.values]
+
+import type { DateMode } from '../../../core/definition/definition-parts.ts';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { languageTags } from '../../../core/locale/locale-facts.ts';
 import { readFilterDate } from '../../../server/entries/filter-date.ts';
 import { foldAnswer } from '../../../server/search/fold-answer.ts';
 import { allOperators, type ItemType, type KindSearch, keyOfNumber } from '../../../server/search/item-types.ts';
-import type { DateMode } from '../value.ts';
 
 export const search: KindSearch = {
   itemType: (step, locale, timeZone) => dateItems(step.value.mode ?? 'd', locale, timeZone),

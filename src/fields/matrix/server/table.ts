@@ -1,8 +1,12 @@
 import type { TableField } from '../../../core/definition/table-fields.ts';
 import { readOptionList } from '../../../core/plan/option-list.ts';
 import { isPlainObject, ownValue } from '../../../core/values/value-type.ts';
-import { type KindTable, maxSplit } from '../../../server/export/table/kind-table.ts';
-import type { ColumnStyle, TableColumn } from '../../../server/export/table/table-columns.ts';
+import {
+  type ColumnStyle,
+  type KindTable,
+  maxSplit,
+  type TableColumn,
+} from '../../../server/export/table/kind-table.ts';
 import { itemReader } from '../../../server/export/table/value-cells.ts';
 
 export const table: KindTable = { split: questionColumns };

@@ -2,8 +2,12 @@ import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { TableField } from '../../../core/definition/table-fields.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { optionKey } from '../../../core/plan/option-list.ts';
-import { type KindTable, maxSplit } from '../../../server/export/table/kind-table.ts';
-import type { ColumnStyle, TableColumn } from '../../../server/export/table/table-columns.ts';
+import {
+  type ColumnStyle,
+  type KindTable,
+  maxSplit,
+  type TableColumn,
+} from '../../../server/export/table/kind-table.ts';
 import { storedKey } from '../../choice/labels.ts';
 
 export const table: KindTable = { split: optionColumns };

@@ -1,6 +1,6 @@
 import { lazyControl } from '../../../form-view/control-choice.ts';
 import { importPart } from '../../../form-view/import-part.ts';
-import type { PresetView } from '../../../form-view/question-kinds.ts';
+import type { PresetView } from '../../../form-view/preset-view.ts';
 import { isPhoneField } from '../is-phone-field.ts';
 
 const control = lazyControl(() => import('./phone.tsx'), 'for', 'text phone');

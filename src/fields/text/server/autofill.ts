@@ -1,3 +1,3 @@
-import type { KindAutofill } from '../../../server/web/guess-autofill.ts';
+import type { KindAutofill } from '../../../server/web/kind-autofill.ts';
 
 export const autofill: KindAutofill = ({ typeValidator }, purpose) => typeValidator === undefined && purpose !== 'bday';

@@ -13,7 +13,7 @@ import { formChanged, withCurrentForm } from '../../forms/with-current-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../../http/api-request.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { makePdfs, type PdfsToMake } from '../../pdf/make-pdfs.ts';
-import type { PdfEntry } from '../../pdf/pdf-maker.ts';
+import type { PdfEntry } from '../../pdf/pdf-entry.ts';
 import { findEntry } from '../../store/entries/entries.ts';
 import { checkEntry } from '../check-entry.ts';
 import { getOwnEntry } from '../edit-entry.ts';

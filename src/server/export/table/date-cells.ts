@@ -1,6 +1,6 @@
 // Days, moments and times of day as cells: dates that a spreadsheet counts with, or texts in the order of ISO 8601. A moment is
 // shown in the form's time zone, as in PDFs; days and times of day have none. [export.table.dates] [forms.time-zone]
-import type { DateMode } from '../../../fields/date/value.ts';
+import type { DateMode } from '../../../core/definition/definition-parts.ts';
 import type { DateCell } from '../../../print/cell.ts';
 import { dayMs, localOffsets } from '../../base/local-offsets.ts';
 

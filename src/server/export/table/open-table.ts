@@ -16,7 +16,7 @@ import { sheetDates, textDates } from './date-cells.ts';
 import { eachTablePage } from './each-table-page.ts';
 import { EntryAtHand } from './entry-at-hand.ts';
 import { eachFilePart, fileNamer } from './entry-files.ts';
-import type { ColumnStyle } from './table-columns.ts';
+import type { ColumnStyle } from './kind-table.ts';
 import type { TableOptions } from './table-options.ts';
 import { planTable, type TablePlan, type TableSheet } from './table-sheets.ts';
 import { tableWords } from './table-words.ts';

@@ -1,30 +1,14 @@
 // The columns that a field has in a table: one, and where wanted one more for each option of several that may be chosen, or for
 // each question of a matrix. [export.table.choices] [export.table.repeats]
+
+import type { DateMode } from '../../../core/definition/definition-parts.ts';
 import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { TableField, TableRepeat } from '../../../core/definition/table-fields.ts';
 import { tableByKind } from '../../../fields/all/server/table.ts';
-import type { DateMode } from '../../../fields/date/value.ts';
-import type { TableCell } from '../../../print/cell.ts';
 import { joinRows } from '../../../print/join-cells.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
-import { type CellStyle, valueReader } from './value-cells.ts';
-
-export interface TableColumn {
-  readonly title: string;
-  /** Told apart by it from another column of the same title. */
-  readonly path: string;
-  /** Of numbers that are dates: how a workbook shows them. */
-  readonly mode: DateMode | undefined;
-  /** `part` is the entry's data or, in the sheet of a repeat, the row. */
-  readonly read: (part: JsonObject, entry: EntryAtHand) => TableCell;
-}
-
-export interface ColumnStyle extends CellStyle {
-  readonly splitsChoices: boolean;
-  readonly timeZone: string;
-  /** Of an address, where cells can be links. */
-  readonly link: ((url: string) => TableCell) | undefined;
-}
+import type { ColumnStyle, TableColumn } from './kind-table.ts';
+import { valueReader } from './value-cells.ts';
 
 export function columnsOfField(field: TableField, style: ColumnStyle): TableColumn[] {
   const { step, path, find } = field;

@@ -7,14 +7,8 @@ import type { LoadedForm } from '../../forms/load-form.ts';
 import type { ExportProperty } from '../../store/entries/export-entries.ts';
 import { entryProperties } from '../export-columns.ts';
 import type { EntryAtHand } from './entry-at-hand.ts';
-import {
-  type ColumnStyle,
-  columnsOfField,
-  joinedColumn,
-  repeatTitles,
-  type TableColumn,
-  zonedTitle,
-} from './table-columns.ts';
+import type { ColumnStyle, TableColumn } from './kind-table.ts';
+import { columnsOfField, joinedColumn, repeatTitles, zonedTitle } from './table-columns.ts';
 import type { TableOptions } from './table-options.ts';
 
 export interface TableSheet {

@@ -1,10 +1,10 @@
 // How the cells of a field are read, entry by entry. [export.table.labels]
 
+import type { DateMode } from '../../../core/definition/definition-parts.ts';
 import type { FileObject, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Cell } from '../../../core/plan/columns.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { answersOf } from '../../../fields/answers.ts';
-import type { DateMode } from '../../../fields/date/value.ts';
 import {
   answerCell,
   itemCell,

@@ -2,12 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../base/config.ts';
 import { openDiskStorage } from './disk-storage.ts';
-import { openS3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
-
-export interface OpenedStorage extends Storage {
-  close(): void;
-}
+import { type OpenedStorage, openS3Storage } from './s3-storage.ts';
 
 export async function openStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<OpenedStorage> {
   if (config.s3 !== undefined) return openS3Storage(config.s3);

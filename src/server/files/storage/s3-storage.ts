@@ -6,12 +6,15 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import type { S3Config } from '../../base/config-s3.ts';
 import { measuredContent } from './measured-content.ts';
-import type { OpenedStorage } from './open-storage.ts';
 import { openDirectUploads } from './s3-direct-uploads.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
 import { signS3Download } from './sign-s3-download.ts';
 import { type Storage, StorageKeyTakenError, type StoredKeys, type StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
+
+export interface OpenedStorage extends Storage {
+  close(): void;
+}
 
 export function openS3Storage(config: S3Config): OpenedStorage {
   const client = createS3Client(config);

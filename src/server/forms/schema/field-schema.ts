@@ -6,7 +6,7 @@ import { schemaByKind } from '../../../fields/all/server/schema.ts';
 import { type FieldContext, type JsonSchema, something } from './schema-parts.ts';
 
 export function fieldSchema(step: FieldStep, context: FieldContext): JsonSchema {
-  return schemaByKind[step.value.kind].schema(step, { ...context, kinds: schemaByKind });
+  return schemaByKind[step.value.kind].schema(step, { ...context, schemaOf: (kind) => schemaByKind[kind] });
 }
 
 /** Under the name of a field that has an answer: blanks, empty lists and matrices with open questions are none. */

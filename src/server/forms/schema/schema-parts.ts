@@ -1,7 +1,7 @@
 // What the schemas of fields are made of. [forms.schema]
 import type { Element, JsonValue } from '../../../core/definition/form-definition.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
-import type { schemaByKind } from '../../../fields/all/server/schema.ts';
+import type { ValueKind } from '../../../fields/all/kind.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ export const scalars = ['string', 'number', 'boolean'];
 
 /** The types of options ask their kinds. */
 export interface SchemaContext extends FieldContext {
-  readonly kinds: typeof schemaByKind;
+  readonly schemaOf: (kind: ValueKind) => KindSchema;
 }
 
 /** What a kind of field is in a JSON Schema. */

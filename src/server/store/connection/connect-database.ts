@@ -5,7 +5,8 @@
 // prepared by name are then unknown or, worse, somebody else's. It shows in the process id, which the pooler makes up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asUnavailable } from './database-errors.ts';
-import type { Pool, Session } from './pool.ts';
+import type { Pool } from './pool.ts';
+import type { Session } from './transaction.ts';
 
 export interface DatabaseWait {
   /** How long a database that cannot be reached is waited for. */

@@ -2,7 +2,8 @@
 // limits and wishes that the service's own connections have. No row is written. [running.doctor.database]
 import { hasPooler } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
-import { openPool, type Session } from './pool.ts';
+import { openPool } from './pool.ts';
+import type { Session } from './transaction.ts';
 
 export interface DatabaseFacts {
   readonly version: string;

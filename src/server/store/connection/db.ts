@@ -4,13 +4,15 @@ import { type DatabaseUse, readDatabaseUrl, serverKind } from '../../base/databa
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
 import { createLockLanes } from './lock-lanes.ts';
-import { openPool, type Session, type Sql } from './pool.ts';
+import { openPool, type Sql } from './pool.ts';
 import { createSilentBackends } from './silent-backends.ts';
 import type { StatementLabels } from './statement-labels.ts';
 import { type StatementWatch, watchStatements } from './statement-watch.ts';
+import type { Session } from './transaction.ts';
 
 export type { Sql } from './pool.ts';
-export type { Fragment, Runner, Statement } from './sql.ts';
+export type { Runner, Statement } from './sql.ts';
+export type { Fragment } from './statement-texts.ts';
 export type Transaction = Session;
 
 export interface Db {

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, migrations } from '../migrations/all.ts';
 import { DatabaseConnectionError } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
-import type { Db, Runner, Transaction } from './db.ts';
-import { brokenUnique } from './db.ts';
+import { brokenUnique, type Db, type Runner, type Transaction } from './db.ts';
 
 export interface MigrationReport {
   readonly applied: string[];

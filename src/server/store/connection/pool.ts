@@ -11,7 +11,7 @@ import { ConnectionError, codeOf } from './database-errors.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { createRunner, type Query, type Runner } from './sql.ts';
 import { createStatementTexts } from './statement-texts.ts';
-import { runTransaction } from './transaction.ts';
+import { runTransaction, type Session } from './transaction.ts';
 
 /** Statements run on any connection. */
 export interface Sql extends Runner {
@@ -21,10 +21,6 @@ export interface Sql extends Runner {
   begin<T>(work: (tx: Session) => PromiseLike<T>, begin?: string): Promise<T>;
   /** Waits so long for what is in progress, then cuts it off. */
   end(options?: { readonly timeoutSeconds?: number }): Promise<void>;
-}
-
-export interface Session extends Runner {
-  readonly connection: Connection;
 }
 
 export interface Pool {

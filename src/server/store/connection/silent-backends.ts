@@ -4,8 +4,9 @@
 // nothing, and `statementMs` remains the limit. [errors.unavailable]
 import type { Connection } from './connection.ts';
 import { nameOfHost } from './connection-address.ts';
-import type { Pool, Session } from './pool.ts';
+import type { Pool } from './pool.ts';
 import type { Statement } from './sql.ts';
+import type { Session } from './transaction.ts';
 
 export interface SilentBackends {
   /** Those of the connections whose backend does not work on anything. Never throws. */

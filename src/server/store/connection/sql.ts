@@ -4,7 +4,7 @@
 //   const after = sql`and e.id > ${id}`;
 //   const rows = await sql<{ id: string }[]>`select e.id from entries e where e.account = ${account} ${after}`;
 import { type ColumnValue, writeParameter } from './column-types.ts';
-import type { StatementTexts } from './statement-texts.ts';
+import type { Fragment, Piece, StatementTexts } from './statement-texts.ts';
 
 export interface Runner {
   <Found extends readonly object[] = Row[]>(texts: TemplateStringsArray, ...values: readonly Piece[]): Statement<Found>;
@@ -24,14 +24,6 @@ export interface PreparedStatement {
   readonly text: string;
   readonly parameters: readonly ColumnValue[];
 }
-
-/** A piece of a statement. */
-export interface Fragment {
-  readonly texts: readonly string[];
-  readonly values: readonly Piece[];
-}
-
-export type Piece = ColumnValue | Fragment;
 
 /** A statement on its way to the server. */
 export interface Query {

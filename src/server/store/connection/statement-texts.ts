@@ -1,7 +1,15 @@
 // From the pieces of a statement to its text, and to the name under which connections prepare it. The text of a template without
 // pieces is joined once.
-import { writeParameter } from './column-types.ts';
-import type { Fragment, Piece } from './sql.ts';
+
+import { type ColumnValue, writeParameter } from './column-types.ts';
+
+/** A piece of a statement. */
+export interface Fragment {
+  readonly texts: readonly string[];
+  readonly values: readonly Piece[];
+}
+
+export type Piece = ColumnValue | Fragment;
 
 export interface StatementTexts {
   /** Throws for a value that cannot be sent. */

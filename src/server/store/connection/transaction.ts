@@ -1,8 +1,13 @@
 // One transaction on a connection that nobody else has. Statements of it that come after its end, or after its connection was lost, run
 // nowhere: least of all outside of it.
+
+import type { Connection } from './connection.ts';
 import { ConnectionError } from './database-errors.ts';
-import type { Session } from './pool.ts';
-import { createRunner, type Query, type Sender } from './sql.ts';
+import { createRunner, type Query, type Runner, type Sender } from './sql.ts';
+
+export interface Session extends Runner {
+  readonly connection: Connection;
+}
 
 export async function runTransaction<T>(
   session: Session,

@@ -1,7 +1,8 @@
 // How many entries that are not deleted a filter matches. Where it asks for forms and statuses only, the counters that
 // every change of an entry keeps know it already: a million rows need not be counted again.
 import type { Fragment, Runner } from '../connection/db.ts';
-import { conditions, type EntryFilter, wantedStatuses, whereOf } from './list-entries.ts';
+import type { EntryFilter } from './implied-bounds.ts';
+import { conditions, wantedStatuses, whereOf } from './list-entries.ts';
 
 export async function countEntries(sql: Runner, wanted: { account: string; filter: EntryFilter }): Promise<number> {
   const [row] = isCounted(wanted.filter) ? await sql<Count>`${sumCounters(sql, wanted)}` : await countRows(sql, wanted);

@@ -1,7 +1,47 @@
 // Whether the new entries of a batch fit into their forms, with as little work as can be for the statement that writes them: a
 // number per form says how high its counters may be for all of its entries to fit. A form that is too full for that takes the first
 // of its entries, if that fits by itself; the others come again in a later batch. So each batch gets on, and none goes too far.
-import type { FullRoom, NewEntry } from './insert-entries.ts';
+import type { OwedEmails } from '../jobs/outbox.ts';
+
+/** What the form and its account may hold once the entry is there; 0 means no limit. */
+export interface EntryRoom {
+  readonly entries: number;
+  /** Saved drafts. */
+  readonly drafts: number;
+  /** Drafts that strangers made, and their bytes. */
+  readonly strangerDrafts: number;
+  readonly strangerDraftBytes: number;
+  /** Of the data of a stranger's draft; 0 for every other entry. */
+  readonly draftBytes: number;
+  /** Of the whole account; only where somebody set a limit, because then its submits wait for each other. */
+  readonly account: { readonly entries: number; readonly drafts: number } | undefined;
+}
+
+export interface NewEntry {
+  readonly id: string;
+  readonly account: string;
+  readonly form: string;
+  /** The version of the form that the data was checked against. */
+  readonly version: number;
+  readonly status: number;
+  readonly data: string;
+  readonly dataBytes: number;
+  readonly actions: string;
+  readonly archivedRenders: string;
+  readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
+  readonly room: EntryRoom;
+  readonly owed?: OwedEmails | undefined;
+  /** The numbers it must get. All entries of a batch have some, or none; then there is one of each form. */
+  readonly expected?: { readonly idx?: number; readonly submitIdx?: number } | undefined;
+}
+
+export type FullRoom =
+  | 'entries'
+  | 'drafts'
+  | 'form.entries'
+  | 'form.drafts'
+  | 'form.strangerDrafts'
+  | 'form.strangerDraftBytes';
 
 const savedStatus = 1;
 const noCap = 2_147_483_647;

@@ -1,11 +1,7 @@
 // The last numbers that a form has given: the counters behind idx and submitIdx. [entries.numbers]
 import type { Runner, Transaction } from '../connection/db.ts';
 import { lockAccountUse } from './entry-quotas.ts';
-
-export interface LastNumbers {
-  readonly idx: number;
-  readonly submitIdx: number;
-}
+import type { LastNumbers } from './insert-entries.ts';
 
 export async function findLastNumbers(sql: Runner, form: string): Promise<LastNumbers | undefined> {
   const [row] = await sql<LastNumbers[]>`

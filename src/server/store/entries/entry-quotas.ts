@@ -1,7 +1,8 @@
 // Totals of entries and drafts that a limit asks for: those of an account, and those that strangers made.
 import type { Runner, Transaction } from '../connection/db.ts';
 import { dataBytes } from './entry-bytes.ts';
-import { type Insertion, insertEntries, type NewEntry } from './insert-entries.ts';
+import type { NewEntry } from './entry-headroom.ts';
+import { type Insertion, insertEntries } from './insert-entries.ts';
 
 /**
  * As insertEntries, for accounts with a limit of their own: their rows are locked first, so that no other process adds an entry

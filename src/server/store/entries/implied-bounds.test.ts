@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockSlackMs, impliedBounds } from './implied-bounds.ts';
-import type { Condition, EntryFilter } from './list-entries.ts';
+import { type Condition, clockSlackMs, type EntryFilter, impliedBounds } from './implied-bounds.ts';
 
 const slack = clockSlackMs;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,7 +1,31 @@
 // What a filter on times says about the columns that lists walk along. An entry is never changed or modified before it is
 // made, and its id tells when that was; nor modified after its last change. So a page of old entries need not begin at the
 // newest, and a look for recent changes need not walk them all. Nor is its id older than the time it was made. [lists.table]
-import type { Condition, EntryFilter } from './list-entries.ts';
+
+export interface Condition<T = string | number | boolean> {
+  readonly eq?: T;
+  readonly ne?: T;
+  readonly in?: readonly T[];
+  readonly notIn?: readonly T[];
+  readonly gt?: T;
+  readonly gte?: T;
+  readonly lt?: T;
+  readonly lte?: T;
+}
+
+export interface EntryFilter {
+  readonly form?: Condition<string>;
+  readonly id?: Condition<string>;
+  readonly status?: Condition<number>;
+  readonly changedAt?: Condition<string>;
+  readonly modifyTime?: Condition<string>;
+  /** This and `submitTime`: only in lists for tables. */
+  readonly createTime?: Condition<string>;
+  readonly submitTime?: Condition<string>;
+  readonly deleted?: Condition<boolean>;
+  /** Where submitted entries are listed, also those that were submitted once and are saved again: only for pollers. */
+  readonly hasReopened?: boolean;
+}
 
 /** Clocks of several machines differ, and one that was wrong is set back: bounds are this much wider than they need be. */
 export const clockSlackMs = 3_600_000;

@@ -3,51 +3,21 @@
 //
 // What does not fit (another version of the form, a used idempotency key, a form that is full) is left out, and the result says why.
 import type { Runner } from '../connection/db.ts';
-import type { OwedEmails } from '../jobs/outbox.ts';
-import { type EntryGroup, type FoundCounters, fullRoomFor, groupEntries } from './entry-headroom.ts';
-import type { LastNumbers } from './entry-numbers.ts';
+import {
+  type EntryGroup,
+  type FoundCounters,
+  type FullRoom,
+  fullRoomFor,
+  groupEntries,
+  type NewEntry,
+} from './entry-headroom.ts';
 import { insertStatement } from './insert-statement.ts';
-import type { BatchMode } from './write-entries.ts';
+import type { BatchMode } from './insert-text.ts';
 
-export interface NewEntry {
-  readonly id: string;
-  readonly account: string;
-  readonly form: string;
-  /** The version of the form that the data was checked against. */
-  readonly version: number;
-  readonly status: number;
-  readonly data: string;
-  readonly dataBytes: number;
-  readonly actions: string;
-  readonly archivedRenders: string;
-  readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
-  readonly room: EntryRoom;
-  readonly owed?: OwedEmails | undefined;
-  /** The numbers it must get. All entries of a batch have some, or none; then there is one of each form. */
-  readonly expected?: { readonly idx?: number; readonly submitIdx?: number } | undefined;
+export interface LastNumbers {
+  readonly idx: number;
+  readonly submitIdx: number;
 }
-
-/** What the form and its account may hold once the entry is there; 0 means no limit. */
-export interface EntryRoom {
-  readonly entries: number;
-  /** Saved drafts. */
-  readonly drafts: number;
-  /** Drafts that strangers made, and their bytes. */
-  readonly strangerDrafts: number;
-  readonly strangerDraftBytes: number;
-  /** Of the data of a stranger's draft; 0 for every other entry. */
-  readonly draftBytes: number;
-  /** Of the whole account; only where somebody set a limit, because then its submits wait for each other. */
-  readonly account: { readonly entries: number; readonly drafts: number } | undefined;
-}
-
-export type FullRoom =
-  | 'entries'
-  | 'drafts'
-  | 'form.entries'
-  | 'form.drafts'
-  | 'form.strangerDrafts'
-  | 'form.strangerDraftBytes';
 
 export type Insertion =
   | {

@@ -6,10 +6,8 @@
 // an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts.
 
 import type { PreparedStatement } from '../connection/sql.ts';
-import { type Caps, capsFor, type EntryGroup } from './entry-headroom.ts';
-import type { NewEntry } from './insert-entries.ts';
-import { type InsertShape, insertText } from './insert-text.ts';
-import type { BatchMode } from './write-entries.ts';
+import { type Caps, capsFor, type EntryGroup, type NewEntry } from './entry-headroom.ts';
+import { type BatchMode, type InsertShape, insertText } from './insert-text.ts';
 
 interface Batch {
   readonly batch: readonly NewEntry[];

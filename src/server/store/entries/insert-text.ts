@@ -7,7 +7,11 @@
 
 import { outboxText } from '../jobs/outbox.ts';
 import { changeTimeText } from './change-times.ts';
-import type { BatchMode } from './write-entries.ts';
+
+/**
+ * `alone` waits for the locks it needs; `together` leaves out what somebody else holds, so that entries of other forms do not wait for it.
+ */
+export type BatchMode = 'together' | 'alone';
 
 /** What a batch holds decides about the parts of its statement. */
 export interface InsertShape {

@@ -8,33 +8,8 @@ import { type EntryRow, entryColumns } from './entries.ts';
 import { entryBytes, lightBytes } from './entry-bytes.ts';
 import { forgetChanges } from './entry-changes.ts';
 import { forgetResponses } from './idempotency-keys.ts';
-import { impliedBounds } from './implied-bounds.ts';
+import { type Condition, type EntryFilter, impliedBounds } from './implied-bounds.ts';
 import { deleteNotesOfEntries } from './notes.ts';
-
-export interface Condition<T = string | number | boolean> {
-  readonly eq?: T;
-  readonly ne?: T;
-  readonly in?: readonly T[];
-  readonly notIn?: readonly T[];
-  readonly gt?: T;
-  readonly gte?: T;
-  readonly lt?: T;
-  readonly lte?: T;
-}
-
-export interface EntryFilter {
-  readonly form?: Condition<string>;
-  readonly id?: Condition<string>;
-  readonly status?: Condition<number>;
-  readonly changedAt?: Condition<string>;
-  readonly modifyTime?: Condition<string>;
-  /** This and `submitTime`: only in lists for tables. */
-  readonly createTime?: Condition<string>;
-  readonly submitTime?: Condition<string>;
-  readonly deleted?: Condition<boolean>;
-  /** Where submitted entries are listed, also those that were submitted once and are saved again: only for pollers. */
-  readonly hasReopened?: boolean;
-}
 
 export interface EntryPage {
   readonly account: string;

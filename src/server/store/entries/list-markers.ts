@@ -1,6 +1,7 @@
 // Markers of entries that were removed with their form, written by the database, many at a time. [lists.markers]
 import type { Runner } from '../connection/db.ts';
-import { conditions, type EntryFilter } from './list-entries.ts';
+import type { EntryFilter } from './implied-bounds.ts';
+import { conditions } from './list-entries.ts';
 
 export interface MarkerPage {
   readonly account: string;

@@ -3,7 +3,8 @@
 import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import type { Runner } from '../connection/db.ts';
 import { dataBytes } from './entry-bytes.ts';
-import { type EntryFilter, whereOf } from './list-entries.ts';
+import type { EntryFilter } from './implied-bounds.ts';
+import { whereOf } from './list-entries.ts';
 
 export interface SearchRowPage {
   readonly account: string;

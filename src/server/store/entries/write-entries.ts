@@ -11,11 +11,7 @@ import { actionsWith, changeTime } from './change-times.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { historyPart, type NewEntryChange } from './entry-changes.ts';
 import { joinJsons, jsonSeparator } from './insert-statement.ts';
-
-/**
- * `alone` waits for the locks it needs; `together` leaves out what somebody else holds, so that entries of other forms do not wait for it.
- */
-export type BatchMode = 'together' | 'alone';
+import type { BatchMode } from './insert-text.ts';
 
 /** One text per mode, so that each is prepared once. */
 function lockFor(sql: Runner, mode: BatchMode) {
