@@ -22,13 +22,16 @@ export const maxDataDepth = 200;
 export interface Budget {
   /** What is left; below zero it has run out. */
   work: number;
+  /** The moment of the request in milliseconds: `fn.now()` is the same in all its expressions. */
+  readonly now: number;
 }
 
 /** Where a scope carries the budget of its request; expressions see only texts as names and cannot reach it. */
 export const budgetKey: unique symbol = Symbol('budget');
 
-export function openBudget(): Budget {
-  return { work: maxWork };
+/** `now` is the clock of the service; without it, that of the machine. */
+export function openBudget(now: number = Date.now()): Budget {
+  return { work: maxWork, now };
 }
 
 /** Pays for work that is about to be done outside expressions; false when there is too little left. */
@@ -70,3 +73,7 @@ export function spendOnItems(budget: Budget, count: number): void {
 export function checkDataDepth(depth: number): void {
   if (depth > maxDataDepth) throw new ExpressionLimitError(`${maxDataDepth} levels of data`);
 }
+
+export type ScopeValues = Readonly<Record<string, unknown>>;
+/** A function of `fn`. */
+export type ExpressionFunction = (args: readonly unknown[], budget: Budget, scope: ScopeValues) => unknown;

@@ -7,7 +7,7 @@ import { getMember, isEqual, isIdentical, spendOnComparison, toKey, toNumber, to
 import type { BinaryNode, CallNode, ExpressionNode, ObjectNode, UnaryNode } from './expression-node.ts';
 import { filters } from './filters.ts';
 import { callFunction } from './functions.ts';
-import { countNodes, listReads } from './list-reads.ts';
+import { countNodes, findFunctionName, listReads } from './list-reads.ts';
 import { callBounded, callMethod } from './methods.ts';
 import { parseExpression } from './parse.ts';
 
@@ -19,7 +19,7 @@ export interface Expression {
   readonly node: ExpressionNode;
   /**
    * Member paths the expression reads, such as [['model', 'age'], ['row', 'price']]. A computed access ends its
-   * path: ['model'] means anything of the model.
+   * path: ['model'] means anything of the model. Where the time counts, ['fn', 'now'] is one of them.
    */
   readonly reads: readonly (readonly string[])[];
   /** Whether the value is the same in every scope. */
@@ -127,7 +127,7 @@ function compileCall({ callee, args: argNodes }: CallNode): Evaluate {
   if (functionName !== undefined) {
     return (scope, budget) => {
       const values = args.map((arg) => arg(scope, budget));
-      return callFunction(functionName, values, budget);
+      return callFunction(functionName, values, budget, scope);
     };
   }
   if (callee.type !== 'member' && callee.type !== 'index') return () => undefined;
@@ -139,14 +139,6 @@ function compileCall({ callee, args: argNodes }: CallNode): Evaluate {
     const values = args.map((arg) => arg(scope, budget));
     return callMethod(self, name, values, budget);
   };
-}
-
-function findFunctionName(callee: ExpressionNode): string | undefined {
-  if (callee.type !== 'member') return undefined;
-  const { object, name } = callee;
-  if (object.type === 'identifier') return object.name === 'fn' ? name : undefined;
-  const outer = findFunctionName(object);
-  return outer === undefined ? undefined : `${outer}.${name}`;
 }
 
 /** A missing operand counts as zero. */

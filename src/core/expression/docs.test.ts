@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileAddress } from '../text/address-template.ts';
 import { compileTemplate } from '../text/template.ts';
+import { budgetKey, openBudget } from './budget.ts';
 import { compileExpression } from './compile.ts';
 import { filters } from './filters.ts';
 import { functions } from './functions.ts';
@@ -12,7 +13,12 @@ import { methodNames } from './methods.ts';
 
 const document = readFileSync(new URL('../../../docs/expressions.md', import.meta.url), 'utf8');
 const blocks = [...document.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({ kind, text: text! }));
-const scope = JSON.parse(blocks.find(({ kind }) => kind === 'json')!.text);
+const scope = {
+  ...JSON.parse(blocks.find(({ kind }) => kind === 'json')!.text),
+  get [budgetKey]() {
+    return openBudget(Date.parse('2026-11-19T22:30:00Z'));
+  },
+};
 
 describe('[expressions.language] [expressions.templates.addresses] expressions', () => {
   test.each(examples('expression'))('%s => %s', (source, result) => {

@@ -77,7 +77,8 @@ function isoWeek(date: Date): number {
   return 1 + Math.floor((thursday.getTime() - yearStart) / day / 7);
 }
 
-function findZoneOffset(time: number, zone: string): number {
+/** Minutes east of UTC at that moment. */
+export function findZoneOffset(time: number, zone: string): number {
   try {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -91,7 +92,7 @@ function findZoneOffset(time: number, zone: string): number {
     const parts: Record<string, number> = {};
     for (const { type, value } of format.formatToParts(time)) parts[type] = Number(value);
     const local = Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!);
-    return Math.round((local - time) / 60_000);
+    return Math.round(local / 60_000) - Math.floor(time / 60_000);
   } catch {
     // AngularJS ignores a time zone that does not exist.
     return 0;

@@ -1,8 +1,18 @@
-// What is `fn.*`? The whole list of functions an expression can call by name, as docs/expressions.md has it.
+// What is `fn.*`? The functions an expression can call by name, as docs/expressions.md has them; those of days and time are in
+// calendar-functions.ts.
 // They take any JSON value: a wrong kind of argument gives an empty result or NaN, never an error.
 // [expressions.language]
 
-import { type Budget, checkItemCount, formatWork, itemWork, spend } from './budget.ts';
+import {
+  type Budget,
+  checkItemCount,
+  type ExpressionFunction,
+  formatWork,
+  itemWork,
+  type ScopeValues,
+  spend,
+} from './budget.ts';
+import { calendarFunctions } from './calendar-functions.ts';
 import { getMember, isObject, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
 import { findTime, toIsoText } from './date-value.ts';
 import { callBounded, splitText } from './methods.ts';
@@ -12,13 +22,16 @@ import { toText } from './to-text.ts';
 /** For each character: `[[],[],...` makes a list of every three. */
 const parseWork = 4;
 
-type ExpressionFunction = (args: readonly unknown[], budget: Budget) => unknown;
-
-export function callFunction(name: string, args: readonly unknown[], budget: Budget): unknown {
+export function callFunction(name: string, args: readonly unknown[], budget: Budget, scope: ScopeValues): unknown {
   if (!Object.hasOwn(functions, name)) return undefined;
   const run = functions[name]!;
-  return callBounded(() => run(args, budget), undefined, args, budget);
+  return callBounded(() => run(args, budget, scope), undefined, args, budget);
 }
+
+/** Functions of a list, and of a member of its items. */
+export const memberFunctions: readonly string[] = ['pluck', 'sum', 'average', 'count'];
+/** Functions whose value changes with the time. */
+export const timeFunctions: readonly string[] = ['now', 'today', 'age'];
 
 export const functions: Readonly<Record<string, ExpressionFunction>> = {
   'JSON.stringify': ([value, , indent], budget) => toJson(value, toIndent(indent, budget), budget),
@@ -50,9 +63,12 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
     return [...new Set(toList(list))];
   },
 
-  sum: ([list, key], budget) => {
-    return toNumbers(key === undefined ? toList(list) : pluck(list, key, budget), budget).reduce((a, b) => a + b, 0);
+  sum: ([list, key], budget) => sum(numbersOf(list, key, budget)),
+  average: ([list, key], budget) => {
+    const numbers = numbersOf(list, key, budget);
+    return numbers.length === 0 ? undefined : sum(numbers) / numbers.length;
   },
+  count: ([list, key], budget) => filledOf(list, key, budget).length,
   min: (args, budget) => pick(args, (a, b) => a < b, budget),
   max: (args, budget) => pick(args, (a, b) => a > b, budget),
   round: ([value, digits], budget) => shiftRound(Math.round, value, digits, budget),
@@ -62,6 +78,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
 
   date: ([value], budget) => toDate(value, budget),
   parseDate: ([value], budget) => toDate(value, budget),
+  ...calendarFunctions,
 };
 
 function toList(value: unknown): readonly unknown[] {
@@ -81,12 +98,19 @@ function pluck(list: unknown, key: unknown, budget: Budget): unknown[] {
   return toList(list).map((_, index) => getMember(getMember(list, index), name));
 }
 
-// Rows left empty count for nothing, as a person adding up a column would have it.
-function toNumbers(values: readonly unknown[], budget: Budget): number[] {
+/** Of a list, or of that member of its items. Rows left empty count for nothing, as a person adding up a column would have it. */
+function filledOf(list: unknown, key: unknown, budget: Budget): unknown[] {
+  const values = key === undefined ? toList(list) : pluck(list, key, budget);
   spend(budget, values.length * itemWork);
-  return values
-    .filter((value) => value !== null && value !== undefined && value !== '')
-    .map((value) => toNumber(value, budget));
+  return values.filter((value) => value !== null && value !== undefined && value !== '');
+}
+
+function numbersOf(list: unknown, key: unknown, budget: Budget): number[] {
+  return filledOf(list, key, budget).map((value) => toNumber(value, budget));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
 }
 
 function pick(
@@ -94,7 +118,7 @@ function pick(
   isBetter: (a: number, b: number) => boolean,
   budget: Budget,
 ): number | undefined {
-  const numbers = toNumbers(Array.isArray(args[0]) ? args[0] : args, budget);
+  const numbers = numbersOf(Array.isArray(args[0]) ? args[0] : args, undefined, budget);
   if (numbers.length === 0) return undefined;
   return numbers.reduce((best, value) => (Number.isNaN(value) || isBetter(value, best) ? value : best));
 }

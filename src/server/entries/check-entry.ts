@@ -57,7 +57,7 @@ export function checkEntry(input: EntryToCheck, services: Needs): Promise<Checke
 async function checkNow(input: EntryToCheck, services: Needs): Promise<CheckedEntry> {
   const { form, data, status, isStored = true } = input;
   const htmlRefusal = serverItemText(form.plan.locale, 'richText');
-  const budget = openBudget();
+  const budget = openBudget(services.clock.now());
   const context = { entry: input.entry, form: formFacts(form), cleanHtml, htmlRefusal, budget };
   let rules: Rules = status === 'submitted' ? 'all' : 'types';
   let check = validateEntry(form.plan, data, { rules, context });

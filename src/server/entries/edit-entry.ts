@@ -15,7 +15,6 @@ import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
-import { storedPdfEntry } from '../entry-facts/pdf-entry.ts';
 import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -34,6 +33,7 @@ import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import type { FillPayload } from './fill-payload.ts';
 import { describeChange } from './history/describe-change.ts';
+import { storedPdfEntry } from './pdf-entry.ts';
 import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
 import { takeEntryData } from './take-entry-data.ts';
 
@@ -139,7 +139,7 @@ async function writeEdit(edit: Edit, services: Needs): Promise<Edited | typeof f
     text: data,
     isAnonymous: false,
   });
-  const budget = check?.budget ?? openBudget();
+  const budget = check?.budget ?? openBudget(services.clock.now());
   const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
   const { skipRenders } = edit.request.payload;
   const isAnonymous = false;

@@ -2,7 +2,7 @@
 
 import type { AfterActions, Condition, EmailAttach, FormDefinition } from '../../core/definition/form-definition.ts';
 import type { Steps } from '../../core/definition/steps.ts';
-import { budgetKey, hasRunOut } from '../../core/expression/budget.ts';
+import { budgetKey, hasRunOut, openBudget } from '../../core/expression/budget.ts';
 import { compileExpression, type Scope } from '../../core/expression/compile.ts';
 import { evaluateOr } from '../../core/plan/evaluate.ts';
 import { compileAddress } from '../../core/text/address-template.ts';
@@ -98,7 +98,7 @@ function compileCondition(condition: Condition | undefined): (scope: Scope) => b
   const expression = compileExpression(condition);
   if (expression.isConstant) {
     // An archive rule without a condition is stored as `true`: it applies whatever is left of the budget.
-    const budget = { work: maxConstantWork };
+    const budget = { ...openBudget(), work: maxConstantWork };
     const isTrue = Boolean(evaluateOr(expression, { [budgetKey]: budget }, false));
     if (!hasRunOut(budget)) return () => isTrue;
   }

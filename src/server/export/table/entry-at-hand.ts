@@ -1,6 +1,7 @@
 // The entry whose cells are being read, and what several of its columns need but is worked out once.
 
 import type { JsonObject } from '../../../core/definition/form-definition.ts';
+import { openBudget } from '../../../core/expression/budget.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import type { FieldStep } from '../../../core/plan/form-plan.ts';
 import { modelScope } from '../../../core/plan/model-scope.ts';
@@ -52,7 +53,7 @@ export class EntryAtHand {
   }
 
   get scope(): Scope {
-    const context = { form: formFacts(this.#form), budget: { work: optionsWork } };
+    const context = { form: formFacts(this.#form), budget: { ...openBudget(), work: optionsWork } };
     this.#scope ??= modelScope(this.#form.plan, this.row.data, context);
     return { ...this.#scope, row: this.part, $index: this.index };
   }
