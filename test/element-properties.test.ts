@@ -10,6 +10,7 @@ import type { DefinitionProblem } from '../src/core/definition/definition-proble
 import { isElementProperty, meantProperty } from '../src/core/definition/element-properties.ts';
 import { omitDefaults } from '../src/core/definition/form-defaults.ts';
 import type { FormDefinition } from '../src/core/definition/form-definition.ts';
+import { expressions } from '../src/core/expression/engine.ts';
 import { elementProperties, isOffered, type Property, type PropertyTable } from '../src/fields/properties.ts';
 import { propertyRows, withPropertyRows } from '../src/fields/property-docs.ts';
 import { condition, countUpTo, flag, text } from '../src/fields/property-types.ts';
@@ -72,7 +73,7 @@ const more: PropertyTable = { ...table, ...added };
 test('[forms.elements] a property that is added to the table is checked, omitted, known, documented and on the panel', () => {
   const problems: DefinitionProblem[] = [];
   const element = { type: 'fRate', name: 'a', colorful: 1, motto: 2, columnsWide: 13, dimmed: 'model.' };
-  checkElementBy(more, problems, ['x'], element, false);
+  checkElementBy(more, expressions)(problems, ['x'], element, false);
   expect(problems.map(({ message }) => message)).toEqual([
     '"x.colorful" must be a boolean',
     '"x.motto" must be a string',

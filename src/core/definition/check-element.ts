@@ -11,6 +11,7 @@ import {
   addProblem,
   type DefinitionPath,
   type DefinitionProblem,
+  type ExpressionEngine,
   readCondition,
   readExpression,
   readTemplate,
@@ -20,12 +21,15 @@ import type { Element, JsonObject } from './form-definition.ts';
 
 export { elementKind } from './element-kind.ts';
 
-export const checkElement: CheckElement = (problems, path, value, isRoot) =>
-  checkElementBy(elementProperties, problems, path, value, isRoot);
+export const checkElement: CheckElement = checkElementBy(elementProperties, expressions);
 
-/** With the properties of a table. */
-export function checkElementBy(
-  table: PropertyTable,
+/** With the properties of a table; `engine` reads the expressions that only the page runs. */
+export function checkElementBy(table: PropertyTable, engine: ExpressionEngine): CheckElement {
+  return (...given) => checkOne({ table, engine }, ...given);
+}
+
+function checkOne(
+  { table, engine }: { table: PropertyTable; engine: ExpressionEngine },
   ...[problems, path, value, isRoot]: Parameters<CheckElement>
 ): ReturnType<CheckElement> {
   if (!isPlainObject(value)) {
@@ -44,7 +48,7 @@ export function checkElementBy(
   const before = problems.length;
   checkProperties(problems, path, value, table);
   checkTypeValidator(problems, [...path, 'typeValidator'], value['typeValidator']);
-  checkSources(problems, path, value, table);
+  checkSources(problems, path, value, { table, engine });
   checkTabNames(problems, [...path, 'tabs'], value['tabs']);
   // What is inside a broken container is checked too; a broken field could not be compiled.
   if (problems.length > before && (kind === 'field' || typeof value['children'] !== 'object')) return undefined;
@@ -168,17 +172,17 @@ function checkSources(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   element: JsonObject,
-  table: PropertyTable,
+  { table, engine }: { table: PropertyTable; engine: ExpressionEngine },
 ): void {
   for (const [name, { type, isCompiled }] of Object.entries(table)) {
     const value = element[name];
     if (value === undefined || isCompiled) continue;
     const place = [...path, name];
-    if (type.source === 'condition') readCondition(problems, place, value, false, expressions);
-    else if (type.source === 'expression') readExpression(problems, place, value, expressions);
-    else if (type.source === 'template') readTemplate(problems, place, value, expressions);
-    else if (type.source === 'html') readTemplate(problems, place, value, expressions, 'html');
+    if (type.source === 'condition') readCondition(problems, place, value, false, engine);
+    else if (type.source === 'expression') readExpression(problems, place, value, engine);
+    else if (type.source === 'template') readTemplate(problems, place, value, engine);
+    else if (type.source === 'html') readTemplate(problems, place, value, engine, 'html');
     // choice: an initial value is the value itself; a text may hold {{ }}.
-    else if (type.source === 'initial' && typeof value === 'string') readTemplate(problems, place, value, expressions);
+    else if (type.source === 'initial' && typeof value === 'string') readTemplate(problems, place, value, engine);
   }
 }

@@ -32,6 +32,12 @@ export interface ExpressionEngine {
   compileTemplate(source: string, options: { mode: 'text' | 'html' }): Template;
   /** undefined for one that can never fail, and after adding a problem. Missing for a form without any. */
   compileRemote?: CompileRemote | undefined;
+  /** For a form that is being written: refuses a limit that can never hold. */
+  readonly checkLimit?: (
+    source: { readonly problems: DefinitionProblem[]; readonly path: DefinitionPath },
+    expression: Expression,
+    limitOf: (scope: Scope) => unknown,
+  ) => void;
 }
 
 type CompileRemote = (

@@ -171,8 +171,11 @@ function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undef
     return undefined;
   }
   const expression = readExpression(source.problems, source.path, source.value, source.expressions);
-  if (expression) source.used.push(expression);
-  return expression && ((scope) => read(evaluateOr(expression, scope, undefined)));
+  if (expression === undefined) return undefined;
+  source.used.push(expression);
+  const limitOf = (scope: Scope) => read(evaluateOr(expression, scope, undefined));
+  source.expressions?.checkLimit?.(source, expression, limitOf);
+  return limitOf;
 }
 
 /** Whether a validator that sets a limit takes it as it is written, and not as an expression. */

@@ -1,21 +1,20 @@
 // A form definition as it is stored: checked in slices, defaults left out. Throws the 400 that names every problem.
-import { checkFormInSteps } from '../../core/definition/check-form.ts';
+import { type CheckFormOptions, checkFormInSteps } from '../../core/definition/check-form.ts';
 import { omitDefaults } from '../../core/definition/form-defaults.ts';
 import type { FormDefinition } from '../../core/definition/form-definition.ts';
 import { errors } from '../base/errors.ts';
 import { ownTurn, runInSlices } from '../scheduling/run-in-slices.ts';
 
 /**
- * `under` is the property of the body that holds the definition, where the body is not the definition itself. `isWritten` is false where
- * the request brings no elements.
+ * `under` is the property of the body that holds the definition, where the body is not the definition itself.
  */
 export async function readDefinition(
   form: FormDefinition,
-  { under, isWritten = true }: { under?: string; isWritten?: boolean } = {},
+  { under, ...options }: CheckFormOptions & { under?: string } = {},
 ): Promise<FormDefinition> {
   await ownTurn();
   const kept = omitDefaults(form);
-  const [problem, ...others] = await runInSlices(checkFormInSteps(kept, { isWritten }));
+  const [problem, ...others] = await runInSlices(checkFormInSteps(kept, options));
   if (problem === undefined) return kept;
   const keys = [problem, ...others].map(({ path }) => (under === undefined ? path : `${under}.${path}`));
   const message = under === undefined ? problem.message : problem.message.replace(/^"/, `"${under}.`);

@@ -61,7 +61,7 @@ export async function changeForm(
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     if (request.ifMatch !== undefined) refuseOtherVersion(request.ifMatch, await findFormVersion(tx, id));
     const changed = { ...(await parseDefinition(current.definition)), ...request.payload };
-    const isWritten = request.payload.formSchema !== undefined;
+    const isWritten = (property: keyof FormDefinition) => request.payload[property] !== undefined;
     const read = await readDefinition(changed as FormDefinition, { isWritten });
     await ownTurn();
     const written = { id, account: current.account, definition: JSON.stringify(read), time: isoNow(services.clock) };

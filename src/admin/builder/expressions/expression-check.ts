@@ -68,6 +68,7 @@ export function syntaxText(message: string, t: Translate<TextKey<'builder/syntax
 type SyntaxKey = TextKey<'builder/syntax'>;
 
 const reasons: readonly (readonly [RegExp, SyntaxKey])[] = [
+  [/^Expected a function but found "(?<found>.*)"$/, 'noSuchFunction'],
   [/: assignment with "="/, 'assignment'],
   [/: only one expression is allowed/, 'oneOnly'],
   [/^Expected an expression: "(?<found>.*)" is not available$/, 'notAvailable'],
