@@ -3,7 +3,7 @@ import { emailField, type MakeForm, mustAgree, root, row, tellOwner } from './ga
 
 const megabyte = 1_048_576;
 const spent = "fn.round(fn.sum(model.expenses, 'amount'), 2)";
-const due = `fn.round(${spent} - (model.advance || 0), 2)`;
+const due = 'fn.round(model.spent - (model.advance || 0), 2)';
 
 export const expenseClaim: MakeForm = (text, owner) => ({
   name: text('expenseClaim'),
@@ -64,7 +64,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
       name: 'sums',
       label: text('inAll'),
       children: [
-        { type: 'eEq', name: 'spent', label: text('spent'), eq: spent },
+        { type: 'fInput', name: 'spent', label: text('spent'), typeValidator: 'num', compute: spent },
         {
           type: 'fInput',
           name: 'advance',
@@ -72,12 +72,12 @@ export const expenseClaim: MakeForm = (text, owner) => ({
           typeValidator: 'num',
           validators: [{ type: 'num/min', value: 0 }],
         },
-        { type: 'eEq', name: 'due', label: text('toBePaidBack'), eq: due },
+        { type: 'fInput', name: 'due', label: text('toBePaidBack'), typeValidator: 'num', compute: due },
         {
           type: 'fInput',
           name: 'manager',
           label: text('approvedByNeededOver500'),
-          relevant: `${spent} > 500`,
+          relevant: 'model.spent > 500',
           reqValidator: true,
         },
       ],
@@ -92,7 +92,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text('expensesSubject', { total: `{{ ${due} | number:2 }}` }),
+        subject: text('expensesSubject', { total: '{{ model.due | number:2 }}' }),
         lines: ['{{ model.purpose }}', '{{ model.name }}, {{ model.email }}', '{{ model.manager }}'],
         replyTo: '{{ model.email }}',
       }),
@@ -100,7 +100,7 @@ export const expenseClaim: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text('expensesThanks', { total: `{{ ${due} | number:2 }}` }),
+        text: text('expensesThanks', { total: '{{ model.due | number:2 }}' }),
       },
     ],
   },

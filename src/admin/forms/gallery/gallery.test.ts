@@ -84,7 +84,9 @@ const fillings: Record<string, (text: PickText) => { good: JsonObject; bad: [Jso
   },
   order: () => {
     const address = { street: 'Herzl 1', city: 'Haifa' };
-    const good = { bread: 2, cookies: 1, delivery: 'home', address, day: '2030-01-01T00:00:00.000Z', ...person };
+    const computed = { goods: 27, total: 47 };
+    const answers = { bread: 2, cookies: 1, delivery: 'home', address, day: '2030-01-01T00:00:00.000Z', ...person };
+    const good = { ...answers, ...computed };
     return {
       good,
       bad: [
@@ -171,6 +173,8 @@ const fillings: Record<string, (text: PickText) => { good: JsonObject; bad: [Jso
       advance: 100,
       manager: 'Omer',
       isTrue: true,
+      spent: 510,
+      due: 410,
     };
     return {
       good,
@@ -214,6 +218,7 @@ test.each(cases)(
     expect(messages).toEqual([]);
     // Every key is a field of the form, and what was sent is what is kept.
     expect(Object.keys(data).sort()).toEqual(Object.keys(good).sort());
+    for (const name of ['goods', 'total', 'spent', 'due']) expect(data[name]).toEqual(good[name]);
     for (const [input, paths] of bad) {
       expect([...new Set(check(input).messages.map(({ modelPath }) => modelPath))]).toEqual(paths);
     }

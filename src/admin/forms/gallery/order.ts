@@ -3,7 +3,7 @@ import type { Element } from '../../../core/definition/form-definition.ts';
 import { emailField, type MakeForm, type PickText, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
 const goods = 'fn.round((model.bread || 0) * 7.5 + (model.cake || 0) * 24 + (model.cookies || 0) * 12, 2)';
-const total = `fn.round(${goods} + (model.delivery == 'home' ? 20 : 0), 2)`;
+const total = "fn.round(model.goods + (model.delivery == 'home' ? 20 : 0), 2)";
 
 export const order: MakeForm = (text, owner) => ({
   name: text('order'),
@@ -19,7 +19,7 @@ export const order: MakeForm = (text, owner) => ({
           quantity(text, { name: 'cake', label: text('cake2400') }),
           quantity(text, { name: 'cookies', label: text('cookies1200') }),
         ),
-        { type: 'eEq', name: 'goods', label: text('products'), eq: goods },
+        { type: 'fInput', name: 'goods', label: text('products'), typeValidator: 'num', compute: goods },
       ],
     },
     {
@@ -63,11 +63,18 @@ export const order: MakeForm = (text, owner) => ({
         row('reach', phoneField(text, { reqValidator: true }), emailField(text)),
       ],
     },
-    { type: 'eEq', name: 'total', label: text('toPay'), relevant: goods, eq: total },
+    {
+      type: 'fInput',
+      name: 'total',
+      label: text('toPay'),
+      relevant: 'model.goods',
+      typeValidator: 'num',
+      compute: total,
+    },
     {
       type: 'eText',
       name: 'nothingYet',
-      relevant: `!(${goods})`,
+      relevant: '!model.goods',
       text: text('nothingIsChosenYet'),
     },
   ),
@@ -75,7 +82,7 @@ export const order: MakeForm = (text, owner) => ({
     emails: [
       tellOwner(text, {
         owner,
-        subject: text('orderSubject', { total: `{{ ${total} | number:2 }}` }),
+        subject: text('orderSubject', { total: '{{ model.total | number:2 }}' }),
         lines: [
           `${text('bread')}{{ model.bread || 0 }}`,
           `${text('cake')}{{ model.cake || 0 }}`,
@@ -90,7 +97,7 @@ export const order: MakeForm = (text, owner) => ({
     ui: [
       {
         type: 'message',
-        text: text('orderThanks', { total: `{{ ${total} | number:2 }}` }),
+        text: text('orderThanks', { total: '{{ model.total | number:2 }}' }),
       },
     ],
   },
