@@ -58,7 +58,7 @@ test('[house] fill: all code that a form with every element loads, in Hebrew, is
   // What comes only after a press (a send, a sign-in), with a phone number, or for a pattern that is not simple is not of the form.
   const isOfForm = (source: string) =>
     /\/(form-view|fields|expression)\/|simple-pattern|search-options/.test(source) &&
-    ![...kinds, phonePlans].includes(source);
+    ![...kinds, ...ofComputed, phonePlans].includes(source);
   const parts = new Set(
     Object.keys(fill.parts)
       .filter(isOfForm)
@@ -85,6 +85,13 @@ test('[house] fill: what questions beyond the types of elements add is under 11,
   for (const control of controls) {
     expect([control, sizeOf([...new Set(partsOf(adapter, control)), ...texts]) < 6000]).toEqual([control, true]);
   }
+});
+
+const ofComputed = ['src/form-view/computed-value.tsx'];
+
+test('[house] fill: computed values add under 5,000 bytes to the engine', () => {
+  const all = new Set([...start, ...engine, ...partsOf(...ofComputed)]);
+  expect(sizeOf([...all]) - sizeOf([...new Set([...start, ...engine])])).toBeLessThan(5000);
 });
 
 const phonePlans = 'src/fields/phone/view/phone-check.tsx';

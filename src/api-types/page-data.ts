@@ -44,8 +44,8 @@ export interface FillPageData {
   readonly entry?: { readonly id: string; readonly bewit?: string; readonly version?: string };
   /** Which version of the form this is. */
   readonly formVersion?: number;
-  /** Days since 1970 by the service's clock: what is kept on a device does not end by the clock of the device. */
-  readonly day?: number;
+  /** The service's clock, in milliseconds: what is kept on a device, and what today is, does not follow the clock of the device. */
+  readonly now?: number;
   /** kind signIn: what to open afterwards. */
   readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
   /** kind signIn: the name of the identity provider that one may sign in with. */

@@ -61,6 +61,7 @@ const wrong: Record<string, [value: unknown, message: string] | '-'> = {
   options: [5, `"${place}.options" must be one of [array, string, object]`],
   matrixQuestions: [5, `"${place}.matrixQuestions" must be an array`],
   tabs: '-',
+  compute: [5, `"${place}.compute" must be a string`],
   eq: [5, `"${place}.eq" must be a string`],
   text: ['{{ ( }}', `"${place}.text" must be a valid template: `],
   html: [5, `"${place}.html" must be a string`],

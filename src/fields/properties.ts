@@ -37,6 +37,9 @@ import {
   zeroOrOne,
 } from './property-types.ts';
 
+/** A file and a drawing are there or not. */
+const computedTypes = fieldTypes.filter((type) => type !== 'fFile' && type !== 'fSign');
+
 export interface Property {
   readonly type: PropertyType;
   /** The types of elements that have it. */
@@ -306,6 +309,14 @@ export const elementProperties = {
     isCompiled: true,
   },
   eq: { type: expression, on: ['eEq'], about: 'The expression of a calculation; only the page runs it.' },
+  compute: {
+    type: expression,
+    on: computedTypes,
+    about:
+      'The expression that the value is worked out by, on the page and again by the server; nobody fills it in, and what is sent for it counts for nothing. See [Computed values](#computed-values).',
+    defaults: [''],
+    isCompiled: true,
+  },
   text: { type: template, on: ['eText', 'eButton'], about: 'What is shown, a template.' },
   html: {
     type: htmlTemplate,

@@ -36,7 +36,7 @@ export interface FormToOpen {
   readonly entry?: FilledEntry | undefined;
   readonly formVersion?: number | undefined;
   /** By the service's clock. */
-  readonly day?: number | undefined;
+  readonly now?: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders?: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device. */
@@ -46,7 +46,7 @@ export interface FormToOpen {
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, form, formVersion, day, entry, appHeaders, link, before } = opening;
+  const { app, api, title, form, formVersion, now, entry, appHeaders, link, before } = opening;
   const [texts, viewTexts, tools] = await Promise.all([
     opening.texts,
     loadViewTexts(form.locale ?? 'en'),
@@ -64,7 +64,9 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     return;
   }
   const { plan, tree } = compiled;
-  const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
+  // A page that is opened without a network may be days old: the clock of the device then counts where it is ahead.
+  const clock = () => Math.max((now ?? 0) + performance.now(), now && navigator.onLine ? 0 : Date.now());
+  const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }), clock };
   const base = opening.data ?? {};
   // A draft that somebody filled in before is continued as it was left.
   const isNew = entry === undefined || Object.keys(base).length === 0;
@@ -96,7 +98,20 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     return openForm({ ...opening, form: changed, formVersion: version, before: filling, entry, link, data });
   };
   const session = createFillSession({
-    ...{ api, form, formVersion, day, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
+    ...{
+      api,
+      form,
+      formVersion,
+      day: now && Math.floor(now / dayMs),
+      state,
+      entry,
+      appHeaders,
+      link,
+      opened,
+      uploadsSettled,
+      before,
+      reopen,
+    },
   });
   const host = {
     upload: uploads.upload,
@@ -154,6 +169,8 @@ async function loadTheme({ theme }: FillerForm): Promise<void> {
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */
+const dayMs = 24 * 60 * 60_000;
+
 function formFacts({ id, publicName, displayName, timeZone }: FillerForm): JsonObject {
   return {
     id,

@@ -15,7 +15,7 @@ export function withPrefill(plan: FormPlan, base: JsonObject, text: string): Jso
   const sent = readPrefill(text);
   if (sent === undefined) return base;
   // What is hidden now may be shown later, so conditions do not count yet.
-  const unconditional: FormPlan = { ...plan, guards: [], firstCircularGuard: 0 };
+  const unconditional: FormPlan = { ...plan, guards: [], decisions: [], firstCircular: 0 };
   const context = { cleanHtml: (html: string) => html };
   const { data: typed, messages } = validateEntry(unconditional, sent, { rules: 'types', context });
   const data = withoutUnknownOptions(unconditional, typed, context);

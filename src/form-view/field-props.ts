@@ -4,11 +4,14 @@ import type { FoundValues } from '../client/search-options.ts';
 import type { Element, FileObject, JsonValue } from '../core/definition/form-definition.ts';
 import type { ItemTexts } from '../core/locale/item-texts.ts';
 import type { Locale } from '../core/locale/locale.ts';
+import type { FieldStep } from '../core/plan/form-plan.ts';
 import type { Option } from '../core/plan/option-list.ts';
 import type { ViewTexts } from './texts.ts';
 
 export interface FieldProps {
   readonly element: Element;
+  /** Missing on the builder's canvas, which draws a control alone. */
+  readonly step?: FieldStep;
   /** The DOM id of the control; its label points here, its messages are `<id>-message`. */
   readonly id: string;
   /** The label's DOM id, for groups of controls that a label cannot point to. */

@@ -109,6 +109,7 @@ export function drawField({ node, element, path, id, host, facts, tools, control
         {...shown}
         {...tools}
         element={element}
+        step={node.step}
         purpose={node.purpose}
         id={id}
         labelId={labelId}

@@ -108,7 +108,7 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
   let budget: Budget | undefined;
   const budgetOfTurn = (): Budget => {
     if (budget === undefined) {
-      budget = openBudget();
+      budget = openBudget(context.clock?.());
       setTimeout(() => {
         budget = undefined;
       });
@@ -178,7 +178,9 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
 
   function facts(node: FieldNode | RepeatNode, row: RowPlace): FieldFacts {
     const cache = cacheOf(node, row);
-    const value = valueAt(cache.keys);
+    const value = (node.step as FieldNode['step']).compute
+      ? (getAt(snapshot().model, cache.keys) ?? undefined)
+      : valueAt(cache.keys);
     const isHiddenNow = isHidden(node.elementPath, row);
     const messages = messagesAt(cache.path, value);
     const before = cache.isExpressed ? undefined : cache.facts;

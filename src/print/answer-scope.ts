@@ -44,7 +44,7 @@ function readAnswers({ plan, timeZone, data, context, cleanHtml }: EntryAnswers)
   context: AnswerContext;
   row: RowState;
 } {
-  const run = openRun(plan, context, { cleanHtml: (html) => html }, 'whole');
+  const run = openRun(plan, context, { cleanHtml: (html) => html }, { model: 'whole' });
   const row = readEntry(run, data);
   return { context: { run, locale: plan.locale, timeZone, cleanHtml, known: new Map() }, row };
 }

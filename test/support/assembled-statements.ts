@@ -258,7 +258,15 @@ function calls(): Call[] {
     {
       name: 'entries/generate-entries.ts insertCreatedEntries',
       run: (sql) =>
-        insertCreatedEntries(sql, { form, account, items: [{ id: 'id', actions: '[]' }], chunkSize: 10, time, max: 0 }),
+        insertCreatedEntries(sql, {
+          form,
+          account,
+          data: '{}',
+          items: [{ id: 'id', actions: '[]' }],
+          chunkSize: 10,
+          time,
+          max: 0,
+        }),
     },
     { name: 'entries/entries.ts changeEntry: the status', run: (sql) => changeEntry(sql, change) },
     {

@@ -6,7 +6,7 @@ import { expressions } from '../../core/expression/engine.ts';
 import { readForm } from '../../core/plan/compile-form.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, isHidden, openRun, type RowState, type Run, readEntry, sentFor } from '../../core/plan/row-state.ts';
-import { settleRelevance } from '../../core/plan/settle-relevance.ts';
+import { settleDecisions } from '../../core/plan/settle-decisions.ts';
 import type { Answer } from '../../fields/answer.ts';
 import { answersOf, type FieldAnswers, storedAnswer } from '../../fields/answers.ts';
 import { outlineSheet, type SheetQuestion } from './sheet-outline.ts';
@@ -42,9 +42,9 @@ export function sheetReader(form: FormDefinition): (data: JsonObject) => Sheet {
   const questions = outlineSheet(form, plan);
   const known = new Map<FieldStep, FieldAnswers>();
   return (data) => {
-    const run = openRun(plan, {}, { cleanHtml: (html) => html }, 'whole');
+    const run = openRun(plan, {}, { cleanHtml: (html) => html }, { model: 'whole' });
     const row = readEntry(run, data);
-    settleRelevance(run);
+    settleDecisions(run);
     const others = findUnknown(plan, data).map(
       ({ path, value }): SheetBlock => ({ kind: 'answer', label: path, answer: storedAnswer(value) }),
     );

@@ -9,4 +9,4 @@ export const usesRemotes = (json: string) => json.includes('"remote"');
 export const usesQuestionKinds = (json: string) =>
   /"(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))"|answers/.test(json);
 /** A template, or a text in a property that begins as those which may be expressions do: usesExpressions looks closer. */
-export const mayUseExpressions = (json: string) => /\{\{|"(re|val|eq|op|qs)\w*":"/.test(json);
+export const mayUseExpressions = (json: string) => /\{\{|"(re|val|eq|comp|op|qs)\w*":"/.test(json);

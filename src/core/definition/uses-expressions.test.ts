@@ -42,6 +42,7 @@ test.each<[string, FormDefinition]>([
   ['required', field({ reqValidator: { req: 'model.b' } })],
   ['of a repeat', field({ type: 'cRepeat', children: [{ type: 'fInput', name: 'b', relevant: 'row.c' }] })],
   ['a calculation', field({ type: 'eEq', eq: '1 + 1' })],
+  ['a computed value', field({ compute: '1 + 1' })],
   ['a template', field({ type: 'eText', text: 'Hello {{ model.b }}' })],
   ['an initial value', field({ initialValue: '{{ fn.now() }}' })],
   ['options', field({ type: 'fSelect', options: 'model.list' })],

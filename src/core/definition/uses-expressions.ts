@@ -13,7 +13,7 @@ export function usesExpressions({ formSchema }: Pick<FormDefinition, 'formSchema
 /** Where these are texts, they are conditions, which may be left blank. */
 const conditions: readonly string[] = ['relevant', 'readonly', 'req', 'validateSaved', 'validateTemplate'];
 /** Where these are texts, they are expressions. */
-const sources: readonly string[] = ['eq', 'options', 'qs', 'res'];
+const sources: readonly string[] = ['eq', 'compute', 'options', 'qs', 'res'];
 
 function holdsExpression(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsExpression);

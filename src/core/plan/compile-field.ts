@@ -7,6 +7,7 @@ import {
   type DefinitionProblem,
   type RemoteRule,
   readCondition,
+  readExpression,
 } from '../definition/definition-problems.ts';
 import type { ElementOf, ElementWith, FieldElement, MessageLevel } from '../definition/form-definition.ts';
 import type { Expression } from '../expression/compile.ts';
@@ -19,7 +20,7 @@ import { readOptionList } from './option-list.ts';
 import { compileOptions } from './options.ts';
 import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from './value-type-of.ts';
 
-type FieldParts = Pick<FieldStep, 'value' | 'required' | 'options' | 'rules' | 'remotes' | 'look'>;
+type FieldParts = Pick<FieldStep, 'value' | 'compute' | 'required' | 'options' | 'rules' | 'remotes' | 'look'>;
 type RowParts = Pick<RepeatStep, 'required' | 'rules'>;
 /** What the expressions of the rules read. */
 type Reads = { readonly reads: readonly (readonly string[])[] };
@@ -40,7 +41,11 @@ export function compileField(
   const { rules, remotes, used } = readValidators(problems, path, element, value, tools);
   if (value.hasFiles === true) rules.unshift(...compileFileLimits(element));
   if (options?.form === 'expression') used.push(options.expression);
-  const field = { value, required, options, rules, remotes, reads: readsOf(used, required) };
+  const compute = element.compute
+    ? readExpression(problems, [...path, 'compute'], element.compute, tools.expressions)
+    : undefined;
+  if (compute) used.push(compute);
+  const field = { value, compute, required, options, rules, remotes, reads: readsOf(used, required) };
   return tools.adaptField?.(element, field) ?? field;
 }
 

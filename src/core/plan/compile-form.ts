@@ -33,11 +33,11 @@ export function* readFormInSteps(
   const schema = form.formSchema ?? {};
   const readFlag = (name: 'validateSaved' | 'validateTemplate') =>
     readCondition(problems, ['formSchema', name], schema[name], false, tools.expressions);
-  const { shapes, guards } = yield* compileShapes(schema.rootElem, problems, tools);
+  const { shapes, order } = yield* compileShapes(schema.rootElem, problems, tools);
   return {
     ...readLocale(form, problems, tools),
     shapes,
-    ...guards,
+    ...order,
     hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.hasFiles === true)),
     validateSaved: readFlag('validateSaved'),
     validateTemplate: readFlag('validateTemplate'),

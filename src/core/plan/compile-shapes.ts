@@ -19,6 +19,7 @@ import { findRead, mapDataPaths, markRead, type PathNode } from './data-paths.ts
 import type {
   CheckElement,
   CompileTools,
+  Computed,
   Container,
   FieldStep,
   Guard,
@@ -26,13 +27,13 @@ import type {
   RowShape,
   Step,
 } from './form-plan.ts';
-import { type GuardOrder, orderGuards } from './order-guards.ts';
+import { type DecisionOrder, orderDecisions } from './order-decisions.ts';
 
 export const defaultMaxRows = 10;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];
-  readonly guards: GuardOrder;
+  readonly order: DecisionOrder;
 }
 
 export function* compileShapes(
@@ -40,7 +41,7 @@ export function* compileShapes(
   problems: DefinitionProblem[],
   tools: CompileTools,
 ): Steps<CompiledShapes> {
-  const build: Build = { problems, tools, shapes: [], guards: [], reads: [], elementCount: 0 };
+  const build: Build = { problems, tools, shapes: [], guards: [], computed: [], reads: [], elementCount: 0 };
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
     const path = ['formSchema', 'rootElem'];
@@ -69,7 +70,7 @@ export function* compileShapes(
     shape.work = rowWork(shape);
   }
   yield;
-  return { shapes, guards: yield* orderGuards(build.guards, paths) };
+  return { shapes, order: yield* orderDecisions(build, paths) };
 }
 
 /** Engines look up and compare property names by identity, and a text from JSON is not yet one: the keys of an object are. */
@@ -107,6 +108,7 @@ interface Build {
   readonly tools: CompileTools;
   readonly shapes: OpenShape[];
   readonly guards: OpenGuard[];
+  readonly computed: Computed[];
   /** What expressions read, with the shape whose row they call `row`. */
   readonly reads: { readonly shapeIndex: number; readonly read: readonly string[] }[];
   elementCount: number;
@@ -241,7 +243,7 @@ function addControlled(place: Place, step: FieldStep | RepeatStep): void {
 }
 
 function addField(build: Build, place: Place, element: FieldElement, path: DefinitionPath): void {
-  const { value, required, options, rules, remotes, look, reads } = compileField(
+  const { value, compute, required, options, rules, remotes, look, reads } = compileField(
     build.problems,
     path,
     element,
@@ -249,17 +251,21 @@ function addField(build: Build, place: Place, element: FieldElement, path: Defin
   );
   addReads(build, place, reads);
   // What was compiled is named: to spread it is much of the work where hundreds of fields are compiled once.
-  addControlled(place, {
+  const step: FieldStep = {
     kind: 'field',
     ...stepAt(build, place, element, path),
     slot: place.shape.slotCount++,
     value,
+    compute,
     required,
     options,
     rules,
     remotes,
     look,
-  });
+  };
+  addControlled(place, step);
+  if (compute === undefined) return;
+  build.computed.push({ shape: place.shape.index, path: [...path, 'compute'], step, compute });
 }
 
 function* addRepeat(build: Build, place: Place, element: ElementOf<'cRepeat'>, path: DefinitionPath): Steps<void> {

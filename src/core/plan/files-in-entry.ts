@@ -21,7 +21,7 @@ export interface FileInEntry {
 export function filesIn(plan: FormPlan, data: JsonObject): FileInEntry[] {
   if (!plan.hasFiles) return [];
   const files: FileInEntry[] = [];
-  collect(readEntry(openRun(plan, {}, { cleanHtml: (html) => html }, 'read'), data), files);
+  collect(readEntry(openRun(plan, {}, { cleanHtml: (html) => html }, { model: 'read' }), data), files);
   return files;
 }
 

@@ -10,6 +10,8 @@ import type {
   Truth,
 } from '../definition/definition-problems.ts';
 import type { Element, ElementOf, FieldElement, JsonObject, MessageLevel } from '../definition/form-definition.ts';
+import type { Steps } from '../definition/steps.ts';
+import type { Expression } from '../expression/compile.ts';
 import type { ItemTexts } from '../locale/item-texts.ts';
 import type { InLocales, Locale } from '../locale/locale.ts';
 import type { CompilePattern } from '../text/pattern.ts';
@@ -34,15 +36,24 @@ export type CheckSize = (
   depth: number,
 ) => boolean;
 
+/** Refuses computed values that depend on themselves, of those that are not settled in one pass: see refuse-circles.ts. */
+export type CheckCircles = (
+  problems: DefinitionProblem[],
+  computed: readonly Computed[],
+  dependentsOf: (vertex: object) => readonly object[],
+) => Steps<void>;
+
 export interface FormPlan {
   readonly locale: Locale;
   readonly itemTexts: ItemTexts;
   /** The entry's own shape first. */
   readonly shapes: readonly [RowShape, ...RowShape[]];
-  /** Every condition on an element or tab, each after those it depends on. */
+  /** Every condition on an element or tab, in the order of `decisions`. */
   readonly guards: readonly Guard[];
-  /** From this place in `guards` on, conditions depend on each other in a circle. */
-  readonly firstCircularGuard: number;
+  /** All that is worked out of an entry, each after what it depends on. */
+  readonly decisions: readonly Decision[];
+  /** From this place in `decisions` on, conditions depend on each other in a circle, or what follows depends on one. */
+  readonly firstCircular: number;
   /** Whether there is a file field anywhere. */
   readonly hasFiles: boolean;
   readonly validateSaved: Truth;
@@ -92,6 +103,8 @@ export interface FieldStep extends StepBase<FieldElement> {
   readonly kind: 'field';
   readonly slot: number;
   readonly value: ValueType;
+  /** What its value is worked out by; what is sent for it counts for nothing. */
+  readonly compute: Expression | undefined;
   readonly required: Required | undefined;
   readonly options: Options | undefined;
   readonly rules: readonly Rule[];
@@ -149,6 +162,17 @@ export interface Guard {
   readonly controls: readonly (FieldStep | RepeatStep)[];
 }
 
+/** A field whose value is worked out. */
+export interface Computed {
+  readonly shape: number;
+  readonly path: DefinitionPath;
+  readonly step: FieldStep;
+  readonly compute: Expression;
+}
+
+/** Whether something is hidden, or what a field's value is. */
+export type Decision = Guard | Computed;
+
 /** What only some forms need, or only some places: a page loads no more than its form asks for. */
 export interface CompileTools {
   /** Needed by forms with expressions or templates: see expression/engine.ts. */
@@ -165,4 +189,6 @@ export interface CompileTools {
   readonly checkElement?: CheckElement;
   /** Only for a definition that is being written: what is stored may be from before a bound. */
   readonly checkSize?: CheckSize;
+  /** The same. */
+  readonly checkCircles?: CheckCircles;
 }

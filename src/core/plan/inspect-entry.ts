@@ -7,7 +7,7 @@ import type { EntryCheck } from '../validation/check-row.ts';
 import { checkRead, type EntryContext } from '../validation/validate-entry.ts';
 import type { FormPlan } from './form-plan.ts';
 import { openRun, type Run, readEntry, rowPath } from './row-state.ts';
-import { settleRelevance } from './settle-relevance.ts';
+import { settleDecisions } from './settle-decisions.ts';
 
 export interface EntryInspection {
   readonly check: EntryCheck;
@@ -21,9 +21,9 @@ export interface EntryInspection {
 }
 
 export function inspectEntry(plan: FormPlan, data: JsonObject, context: EntryContext): EntryInspection {
-  const run = openRun(plan, context, context, 'whole');
+  const run = openRun(plan, context, context, { model: 'whole', isComputing: true });
   const root = readEntry(run, data);
-  settleRelevance(run);
+  settleDecisions(run);
   const hidden = hiddenElements(run);
   return {
     check: checkRead(run, root, 'all'),

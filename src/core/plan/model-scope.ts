@@ -9,7 +9,7 @@ import { openRun, readEntry, type ScopeContext } from './row-state.ts';
 
 /** `data` is entry data as it is stored, so what was hidden is already gone and HTML is already clean. */
 export function modelScope(plan: FormPlan, data: JsonObject, context: ScopeContext): Scope {
-  const run = openRun(plan, context, { cleanHtml: (html) => html }, 'whole');
+  const run = openRun(plan, context, { cleanHtml: (html) => html }, { model: 'whole' });
   readEntry(run, data);
   return { [budgetKey]: run.budget, model: run.scope['model'], data: run.scope['data'] };
 }

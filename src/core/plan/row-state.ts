@@ -51,12 +51,14 @@ export interface Run {
   readonly tools: ReadTools;
   /** What the model holds: what the form's expressions read, or every field. */
   readonly model: 'read' | 'whole';
+  /** Whether computed values are worked out. Otherwise the data is what was stored, and has them. */
+  readonly isComputing: boolean;
   /** `row`, `$index` and `value` change from place to place. */
   readonly scope: Record<string, unknown> & Scope;
   readonly budget: Budget;
   /** The place of the value at which the budget ran out. */
   ranOutAt: string | undefined;
-  /** The rows of each shape that has guards. */
+  /** The rows of each shape, where the form has something to decide. */
   readonly rows: (RowState[] | undefined)[];
   rowCount: number;
   invalidCount: number;
@@ -67,10 +69,17 @@ export interface ScopeContext {
   readonly form?: JsonObject;
   /** Of the request, where this is only a part of it. */
   readonly budget?: Budget;
+  /** The time of the service, in milliseconds, for a budget of its own. */
+  readonly clock?: () => number;
 }
 
-export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools, model: Run['model']): Run {
-  const budget = context.budget ?? openBudget();
+export function openRun(
+  plan: FormPlan,
+  context: ScopeContext,
+  tools: ReadTools,
+  { model, isComputing = false }: Pick<Run, 'model'> & Partial<Pick<Run, 'isComputing'>>,
+): Run {
+  const budget = context.budget ?? openBudget(context.clock?.());
   const scope = {
     [budgetKey]: budget,
     model: null,
@@ -80,7 +89,8 @@ export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools,
     value: undefined,
     res: undefined,
   };
-  return { plan, tools, model, scope, budget, ranOutAt: undefined, rows: [], rowCount: 0, invalidCount: 0 };
+  const counts = { rowCount: 0, invalidCount: 0 };
+  return { plan, tools, model, isComputing, scope, budget, ranOutAt: undefined, rows: [], ...counts };
 }
 
 /** Reads a whole entry; its model becomes the run's. */
@@ -115,7 +125,7 @@ function readRow(run: Run, shape: RowShape, parent: RowState | undefined, index:
     isClean: isObject,
   };
   readSteps(run, row);
-  if (shape.guardCount > 0) {
+  if (run.plan.decisions.length > 0) {
     const rows = run.rows[shape.index];
     if (rows === undefined) run.rows[shape.index] = [row];
     else rows.push(row);
@@ -158,7 +168,8 @@ function readSteps(run: Run, row: RowState): void {
     const step = steps[at]!;
     const sent = nextSent(row, walk, step);
     if (step.kind === 'field') {
-      const reading = sent === undefined || sent === null ? null : step.value.read(sent, run.tools);
+      const isLeftOut = sent === undefined || sent === null || (run.isComputing && step.compute !== undefined);
+      const reading = isLeftOut ? null : step.value.read(sent, run.tools);
       row.slots[step.slot] = reading;
       if (reading === invalid) run.invalidCount++;
       if (step.isRead || run.model === 'whole') putInModel(row, step, reading);

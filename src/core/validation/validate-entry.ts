@@ -1,4 +1,4 @@
-// Cleans and checks what was sent for an entry. The order: read every value by its type, settle what is hidden, write the
+// Cleans and checks what was sent for an entry. The order: read every value by its type, work out what is hidden and what is computed, write the
 // data to store, then report in form order: wrong types, and where asked for required, options, validators, rows.
 // [validation.when] [values.paths.undeclared] [values.stable]
 
@@ -9,7 +9,7 @@ import { isTrue } from '../plan/evaluate.ts';
 import type { FormPlan } from '../plan/form-plan.ts';
 import { modelScope } from '../plan/model-scope.ts';
 import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../plan/row-state.ts';
-import { settleRelevance } from '../plan/settle-relevance.ts';
+import { settleDecisions } from '../plan/settle-decisions.ts';
 import { writeData } from '../plan/write-data.ts';
 import { checkRow, type EntryCheck } from './check-row.ts';
 
@@ -29,9 +29,9 @@ export interface EntryCheckOptions {
 }
 
 export function validateEntry(plan: FormPlan, input: unknown, { rules, context }: EntryCheckOptions): EntryCheck {
-  const run = openRun(plan, context, context, 'read');
+  const run = openRun(plan, context, context, { model: 'read', isComputing: true });
   const root = readEntry(run, input);
-  settleRelevance(run);
+  settleDecisions(run);
   return checkRead(run, root, rules);
 }
 

@@ -75,6 +75,7 @@ function compareSeen(state: FormState, seen: Seen, data: JsonObject): Difference
       }
       const texts = seen.get(path);
       const value = getAt(data, keys) ?? undefined;
+      if (changesWithTime(node)) continue;
       if (texts === undefined || isSeen({ node, row, state }, value, texts)) continue;
       differences.push({
         path,
@@ -88,6 +89,11 @@ function compareSeen(state: FormState, seen: Seen, data: JsonObject): Difference
   return differences;
 }
 
+/** What is worked out from the time is another value a moment later. */
+function changesWithTime({ step }: FieldNode): boolean {
+  return step.compute?.reads.some(([name]) => name === 'fn') ?? false;
+}
+
 interface Place {
   readonly node: FieldNode;
   readonly row: RowPlace;
@@ -95,6 +101,7 @@ interface Place {
 }
 
 function isSeen({ node, row, state }: Place, value: JsonValue | undefined, texts: readonly string[]): boolean {
+  if (node.step.compute !== undefined) return isSame(valueWords(state, node, value, row), texts.join());
   const answer = answersOf(node.step).stored(value, { scope: () => state.scopeOf(row) });
   if (answer === undefined) return texts.length === 0;
   return isAnswer(answer, texts, state);

@@ -16,6 +16,7 @@ const shown = [
   '.chip bdi',
   '.file-row:not([class*=is-]) .file-name',
   '.ranks:not(.unset) .rank-label',
+  '.computed:not(.unset)',
   '.sign-image',
   '.sign-opaque',
   '.sign-paper:not(:has(.sign-invitation)) .sign-canvas',

@@ -2,14 +2,20 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreatedEntry, GeneratedEntries } from '../../api-types/entries.ts';
+import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { openBudget } from '../../core/expression/budget.ts';
+import { isComputed } from '../../core/plan/order-decisions.ts';
+import { validateEntry } from '../../core/validation/validate-entry.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { entryPresenter } from '../entry-facts/present-entry.ts';
+import { formFacts } from '../forms/form-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed, refuseForeignForm } from '../forms/start-form.ts';
 import { withCurrentForm } from '../forms/with-current-form.ts';
+import { cleanHtml } from '../html/clean-html.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
 import { responseText } from '../http/response-text.ts';
@@ -89,7 +95,9 @@ async function insertRows(
     items.push({ id, actions: JSON.stringify([makeAction({ id: actionId, type: 'create', time }, request)]) });
     if (items.length % chunkSize === 0) await nextTurn();
   }
-  await services.disk.takeData({ bytes: items.reduce((sum, { actions }) => sum + actions.length, 0) });
+  const data = form.writeData(computedOfNothing(form, services));
+  const bytesOf = (actions: string) => actions.length + data.length;
+  await services.disk.takeData({ bytes: items.reduce((sum, { actions }) => sum + bytesOf(actions), 0) });
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   const room = await quotaHeadroom({ form, isAnonymous: false, draftBytes: undefined }, services);
   const insert = async (tx: Transaction) => {
@@ -97,7 +105,8 @@ async function insertRows(
     if (room.account !== undefined) await refuseFullAccount(tx, { form, num: items.length, room }, services);
     if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
     const { id, account } = form;
-    const rows = await insertCreatedEntries(tx, { form: id, account, items, chunkSize, time, max: room.entries });
+    const batch = { form: id, account, data, items, chunkSize, time, max: room.entries };
+    const rows = await insertCreatedEntries(tx, batch);
     if (rows !== undefined) {
       const detail = { num: rows.length, first };
       await recordAudit(tx, { action: 'entriesGenerate', object: 'form', objectId: id, detail }, request, services);
@@ -107,6 +116,13 @@ async function insertRows(
     throw services.quotas.refusal('form.entries');
   };
   return services.db.transaction(insert, { lane: form.id });
+}
+
+/** What an entry that nobody has filled in holds. [validation.computed] */
+function computedOfNothing(form: LoadedForm, { clock }: Pick<Services, 'clock'>): JsonObject {
+  if (!form.plan.decisions.some(isComputed)) return {};
+  const context = { form: formFacts(form), cleanHtml, budget: openBudget(clock.now()) };
+  return validateEntry(form.plan, {}, { rules: 'types', context }).data;
 }
 
 /** Nobody else adds to the account until the transaction ends. */

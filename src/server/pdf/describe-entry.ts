@@ -9,7 +9,7 @@ import { type DateStyle, printDate } from '../../core/locale/print-date.ts';
 import { isTrue } from '../../core/plan/evaluate.ts';
 import type { FieldStep } from '../../core/plan/form-plan.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/plan/row-state.ts';
-import { settleRelevance } from '../../core/plan/settle-relevance.ts';
+import { settleDecisions } from '../../core/plan/settle-decisions.ts';
 import { fillText } from '../../core/text/fill-text.ts';
 import { answersInTexts } from '../../print/answers-in-texts.ts';
 import { pdfWords } from '../../words/all/server/pdf.ts';
@@ -66,9 +66,9 @@ export function readForPrinting(form: PdfForm, entry: PdfEntry): { run: Run; row
   const { timeZone = 'UTC' } = form.definition;
   const facts = { id: form.id, name: form.title, timeZone };
   const context = { entry: scopeEntry(entry), form: facts };
-  const run = openRun(form.plan, context, { cleanHtml: (html) => html }, 'whole');
+  const run = openRun(form.plan, context, { cleanHtml: (html) => html }, { model: 'whole' });
   const row = readEntry(run, entry.data);
-  settleRelevance(run);
+  settleDecisions(run);
   return { run, row };
 }
 

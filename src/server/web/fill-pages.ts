@@ -65,7 +65,7 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
         data: {
           ...data,
           api: apiHere,
-          day: Math.floor(services.clock.now() / dayMs),
+          now: services.clock.now(),
           ...(provider !== undefined && { provider }),
           ...(data.kind !== 'message' && { unloaded: pagesWords[data.locale].fill.unloaded }),
         },
@@ -89,8 +89,6 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
     return reply.header('content-security-policy', policyFor()).type('text/html; charset=utf-8').send(html);
   });
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 async function openForm(
   request: FastifyRequest,

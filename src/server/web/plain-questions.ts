@@ -116,7 +116,9 @@ function addQuestion(place: ElementPlace, listing: Listing): void {
   const { steps, items, isConditional } = listing;
   const { element, dataKeys } = place;
   const step = steps.get(dataPathOf(place) ?? '');
-  // A value that is worked out, or that nobody may change, is for the script.
+  // The server works it out.
+  if (step?.compute !== undefined) return;
+  // A value that is worked out by the page, or that nobody may change, is for the script.
   const isFixed = element.readonly !== undefined && element.readonly !== false;
   const isMade = typeof element.initialValue === 'string' && element.initialValue.includes('{{');
   if (step === undefined || dataKeys === undefined || isFixed || isMade) throw new NotPlain();

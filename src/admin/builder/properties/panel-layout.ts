@@ -20,6 +20,7 @@ export type PartName =
   | 'name'
   | 'readonly'
   | 'initialValue'
+  | 'compute'
   | 'validators'
   | 'autocomplete'
   | 'fromLink';
@@ -54,6 +55,7 @@ export const moreItems: readonly PanelItem[] = [
   { part: 'name', properties: ['name'] },
   { part: 'readonly', properties: ['readonly'] },
   { part: 'initialValue', properties: ['initialValue'] },
+  { part: 'compute', properties: ['compute'] },
   { part: 'validators', properties: ['validators'] },
   { rows: 'look' },
   { part: 'autocomplete', properties: ['autocomplete'] },

@@ -8,6 +8,7 @@ import { isOffered } from '../../../fields/properties.ts';
 import { useTexts } from '../../texts.ts';
 import { useBuilder } from '../builder-context.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
+import { ExpressionField } from '../expressions/expression-field.tsx';
 import { ListsEditor } from '../options/lists-editor.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
@@ -40,6 +41,7 @@ const parts: Readonly<Record<PartName, (props: PartProps) => ComponentChildren>>
   name: (props) => !props.isRoot && <NameField {...props} />,
   readonly: ReadonlyField,
   initialValue: InitialValueField,
+  compute: ComputeField,
   validators: ValidatorsField,
   autocomplete: AutocompleteField,
   fromLink: FromLinkField,
@@ -86,6 +88,21 @@ function ValidatorsField({ element, names, set }: PartProps) {
       onChange={(validators) => set({ validators })}
       names={names}
       formLocale={formLocale(draft.get().definition)}
+    />
+  );
+}
+
+function ComputeField({ element, names, set }: PartProps) {
+  const t = useTexts('builder/property');
+  return (
+    <ExpressionField
+      label={t('compute')}
+      hint={t('computeHint', { example: 'fn.sum(model.lines, "price")' })}
+      kind="expression"
+      names={names}
+      value={element.compute ?? ''}
+      onChange={(compute) => set({ compute: compute || undefined })}
+      rows={2}
     />
   );
 }

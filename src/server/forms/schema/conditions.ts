@@ -27,7 +27,7 @@ type Said = JsonSchema | boolean | undefined;
 
 /** A step looks at one condition. */
 export function* openConditions(plan: FormPlan): Steps<Conditions> {
-  const circular = new Set(plan.guards.slice(plan.firstCircularGuard));
+  const circular = new Set(plan.decisions.slice(plan.firstCircular));
   const guards = new Map<Guard, Said>();
   const truths = new Map<Truth, Said>();
   const fieldsOf = plan.shapes.map(indexFields);
@@ -108,6 +108,8 @@ interface Known extends Domain {
 }
 
 function domainOf(step: FieldStep, node: ExpressionNode, path: readonly string[]): Domain | undefined {
+  // What is sent for it does not count.
+  if (step.compute !== undefined) return undefined;
   const literals = () => [...new Set(literalsFor(node, path))].filter((one) => one.trim() !== '');
   return schemaByKind[step.value.kind].domain?.(step, literals);
 }

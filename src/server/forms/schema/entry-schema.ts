@@ -137,8 +137,9 @@ interface Needs {
   readonly whenShown: boolean;
 }
 
-function needsOf(step: FieldStep | RepeatStep, shape: RowShape, { conditions }: Context): Needs {
+function needsOf(step: FieldStep | RepeatStep, shape: RowShape, { conditions, of }: Context): Needs {
   const { required } = step;
+  if (of === 'sent' && isComputed(step)) return { isAlways: false, whenShown: false };
   const isOn = required?.level === 'error' && conditions.ofTruth(required.when, shape) === true;
   const isAlways = isOn && ownGuard(step, shape) === undefined;
   return { isAlways, whenShown: isOn && conditions.ofStep(step, shape) !== undefined };
@@ -146,6 +147,7 @@ function needsOf(step: FieldStep | RepeatStep, shape: RowShape, { conditions }: 
 
 /** While it is shown it has its schema, and while a condition asks for it an answer. */
 function conditionalRules(step: Step, shape: RowShape, pointer: string, { conditions }: Context): JsonSchema[] {
+  if (isComputed(step)) return [];
   const shown = conditions.ofStep(step, shape);
   if (shown === undefined || shown === false || step.kind === 'screen-state') return [];
   const required = step.kind === 'section' || step.required?.level !== 'error' ? undefined : step.required;
@@ -194,7 +196,19 @@ function* repeatSchema(
 
 function describe(step: FieldStep, { isAlways, whenShown }: Needs, shape: RowShape, context: Context): JsonSchema {
   const isRequired = isAlways || (whenShown && context.of === 'sent');
-  return { ...titleOf(step), ...unsaid(step, shape, context), ...fieldSchema(step, { ...context, isRequired }) };
+  // Whatever is sent for it is dropped. [validation.computed]
+  if (isComputed(step) && context.of === 'sent') return { ...titleOf(step), readOnly: true };
+  const readOnly = isComputed(step) && { readOnly: true };
+  return {
+    ...titleOf(step),
+    ...unsaid(step, shape, context),
+    ...fieldSchema(step, { ...context, isRequired }),
+    ...readOnly,
+  };
+}
+
+function isComputed(step: Step): boolean {
+  return step.kind === 'field' && step.compute !== undefined;
 }
 
 /** [forms.schema.unsaid] */

@@ -1,10 +1,8 @@
-// Many empty entries in one transaction, numbered without gaps.
+// Many entries that nobody has filled in, in one transaction, numbered without gaps.
 
 import type { Runner } from '../connection/db.ts';
 import { changeTime } from './change-times.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
-
-const emptyData = '{}';
 
 /** Undefined when the form is gone, or has no room for as many. Rows come back in the order of their numbers. */
 export async function insertCreatedEntries(
@@ -12,6 +10,8 @@ export async function insertCreatedEntries(
   batch: {
     form: string;
     account: string;
+    /** Of each. */
+    data: string;
     items: readonly { id: string; actions: string }[];
     chunkSize: number;
     time: string;
@@ -19,10 +19,10 @@ export async function insertCreatedEntries(
     max: number;
   },
 ): Promise<EntryRow[] | undefined> {
-  const { form, account, items, chunkSize, time, max } = batch;
+  const { form, account, data, items, chunkSize, time, max } = batch;
   const [counters] = await sql<{ idx: number }[]>`update form_counters set idx = idx + ${items.length},
       count_all = count_all + ${items.length}, current_all = current_all + ${items.length},
-      entry_bytes = entry_bytes + ${items.length * emptyData.length},
+      entry_bytes = entry_bytes + ${items.length * Buffer.byteLength(data)},
       changed_at = greatest(changed_at, ${time}::timestamptz)
     where form = ${form} and (${max}::int = 0 or current_all + ${items.length} <= ${max}::int) returning idx`;
   if (counters === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function insertCreatedEntries(
       with mark as materialized (select ${changeTime(sql, sql`${account}`, time)} as time)
       insert into entries as e (id, account, form, status, idx, data, actions, sent_emails, archived_renders,
         create_time, modify_time, changed_at)
-      select i.id, ${account}, ${form}, 0, ${before + start}::int + i.place, ${emptyData}, i.actions, '[]', '[]',
+      select i.id, ${account}, ${form}, 0, ${before + start}::int + i.place, ${data}, i.actions, '[]', '[]',
         ${time}::timestamptz, ${time}::timestamptz, m.time
       from mark m, unnest(${chunk.map((item) => item.id)}::text[], ${chunk.map((item) => item.actions)}::json[])
         with ordinality as i (id, actions, place)
