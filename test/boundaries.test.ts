@@ -403,6 +403,31 @@ test('[house] files: at most 10 circles, types counted, none of more than 6 file
   expect(circles.some((circle) => circle.includes('form-view/form-view.tsx'))).toBe(true);
 });
 
+/** The folders of the server whose code may run after that of a file. */
+function foldersBehind(start: string): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const seen = new Set([start]);
+  for (const path of seen) {
+    const { imports = [] } = byPath.get(path) ?? {};
+    for (const { target, isType } of imports) if (!isType && byPath.has(target)) seen.add(target);
+  }
+  return [...new Set([...seen].flatMap((path) => roomOf(path) ?? []))].sort();
+}
+
+test('[house] documents: ARCHITECTURE.md maps every folder of the server, and those that a submit and an export pass', () => {
+  const page = readFileSync(resolve(src, '../ARCHITECTURE.md'), 'utf8');
+  const map = page.slice(page.indexOf('## Map of the server'), page.indexOf('## A kind of field'));
+  const rows = [...map.matchAll(/^\| `([\w-]+)\/` \| .+ \| (●?) \| (●?) \|$/gm)];
+  const folders = [...new Set(sources.flatMap(({ path }) => roomOf(path) ?? []))].sort();
+  expect(rows.map(([, folder]) => folder).sort()).toEqual(folders);
+  const marked = (column: 2 | 3) => rows.flatMap((row) => (row[column] === '●' ? row[1]! : [])).sort();
+  expect(marked(2)).toEqual(foldersBehind('server/entries/fill-entry.ts'));
+  expect(marked(3)).toEqual(foldersBehind('server/export/export-entries.ts'));
+  for (const column of [2, 3] as const) {
+    expect(marked(column).filter((folder) => folder !== 'base').length).toBeLessThanOrEqual(12);
+  }
+});
+
 test('[house] server: store holds SQL and what the database needs, no process of its own', () => {
   expect(forbidden(inside('server/store'), (target) => target !== 'node:child_process')).toEqual([]);
 });

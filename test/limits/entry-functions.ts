@@ -8,9 +8,9 @@ import { joinRows, joinValues } from '../../src/print/join-cells.ts';
 import { storedText } from '../../src/print/line.ts';
 import { isAddress } from '../../src/print/text.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
-import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { compareData } from '../../src/server/entries/history/compare-data.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
+import { readFilterDate } from '../../src/server/entry-facts/filter-date.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
 import { sheetDates, textDates } from '../../src/server/export/table/date-cells.ts';
 import { readByteRange } from '../../src/server/files/byte-range.ts';
@@ -78,7 +78,7 @@ export const entryFunctions: Readonly<Record<string, TextFunction>> = {
   'server/entries/draft-version.ts draftTag': draftTag,
   'server/entries/draft-version.ts tagOfResponse': (text) =>
     void tagOfResponse(JSON.stringify({ entry: { data: { text } } })),
-  'server/entries/filter-date.ts readFilterDate': readFilterDate,
+  'server/entry-facts/filter-date.ts readFilterDate': readFilterDate,
   'server/entry-facts/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
   'server/search/entry-terms.ts hashText': hashText,
   'server/search/entry-terms.ts termsOfText': (text) => termsOfText(`${text}...`),

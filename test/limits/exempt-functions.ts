@@ -227,7 +227,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/after-actions/email-attachments.ts joinWords',
     'core/validation/validation-case.ts formOf',
     'tables/write/utf8-writer.ts markCharacters',
-    'server/identity/secrets.ts deriveSecrets',
+    'server/http/secrets.ts deriveSecrets',
     'server/mail/outbox-mail.ts openOutboxMail',
     'server/mail/smtp-mail.ts openSmtpMail',
     'server/mail/smtp-mail.ts connectionOptions',

@@ -18,6 +18,7 @@ import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src
 import { readLocales } from '../../src/server/http/locales.ts';
 import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
 import { rejectDuplicateHost } from '../../src/server/http/reject-duplicate-host.ts';
+import { isSignature, readSignedText, signText } from '../../src/server/http/secrets.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
 import { findCookie } from '../../src/server/identity/cookies.ts';
@@ -33,7 +34,6 @@ import { isCheaper } from '../../src/server/identity/password.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
 import { hashLinkToken, linkAddress } from '../../src/server/identity/person-links.ts';
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
-import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findAllSessionTokens, findSessionToken } from '../../src/server/identity/session-cookie.ts';
 import { htmlToText, htmlToTextInSteps } from '../../src/server/mail/html-to-text.ts';
 import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
@@ -98,9 +98,9 @@ export const requestFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/provider/kept-sign-in.ts findKeptSignIn': (text) => findKeptSignIn(text, { key, now: 0 }),
   'server/identity/provider/kept-sign-in.ts isStateOf': (text) =>
     isStateOf({ state: text, nonce: '', codeVerifier: '', to: '', locale: 'en' }, text),
-  'server/identity/secrets.ts isSignature': (text) => isSignature(text, key, 'base64url'),
-  'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
-  'server/identity/secrets.ts signText': (text) => signText(text, key),
+  'server/http/secrets.ts isSignature': (text) => isSignature(text, key, 'base64url'),
+  'server/http/secrets.ts readSignedText': (text) => readSignedText(text, key),
+  'server/http/secrets.ts signText': (text) => signText(text, key),
   'server/identity/session-cookie.ts findAllSessionTokens': findAllSessionTokens,
   'server/identity/session-cookie.ts findSessionToken': (text) => findSessionToken(text, { publicUrl: 'https://a.b' }),
   'server/mail/html-to-text.ts htmlToText': htmlToText,

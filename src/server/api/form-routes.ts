@@ -1,9 +1,9 @@
 // Route table: forms. [limits.body]
 import Joi from 'joi';
 import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../entries/allow-upload.ts';
-import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { type GeneratePayload, generateEntries } from '../entries/generate-entries.ts';
 import { type DraftToRender, renderDraft } from '../entries/render/render-draft.ts';
+import { formEntryFilterCheck } from '../entry-facts/entry-filter.ts';
 import { addPicture, maxPictureBytes, pictureTypes } from '../files/pictures/add-picture.ts';
 import { checkDefinition } from '../forms/check-definition.ts';
 import { type FormChange, formChangeCheck, newFormCheck } from '../forms/form-checks.ts';

@@ -1,7 +1,7 @@
 // Checks that the routes about people and keys share.
 import Joi from 'joi';
 import { isMailAddress } from '../base/mail-address.ts';
-import { readFilterDate } from '../entries/filter-date.ts';
+import { readFilterDate } from '../entry-facts/filter-date.ts';
 
 export const maxEmailLength = 320;
 

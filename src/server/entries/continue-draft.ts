@@ -9,6 +9,7 @@ import { type Numbers, OtherNumbers } from '../after-actions/predict-entry-numbe
 import { owedEmails } from '../after-actions/send-emails.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
+import { storedPdfEntry } from '../entry-facts/pdf-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosedAccount } from '../forms/start-form.ts';
 import { formChanged, withCurrentForm } from '../forms/with-current-form.ts';
@@ -24,7 +25,6 @@ import type { BewitQuery, FillPayload, FillQuery } from './fill-payload.ts';
 import { describeChange } from './history/describe-change.ts';
 import { kinds, type MadeEntry } from './new-entry.ts';
 import { type Draft, openDraft } from './open-draft.ts';
-import { storedPdfEntry } from './pdf-entry.ts';
 import { refuseDroppedAnswers } from './refuse-dropped-answers.ts';
 import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
 import { takeEntryData } from './take-entry-data.ts';

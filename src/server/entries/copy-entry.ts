@@ -4,14 +4,14 @@ import type { ApiLink } from '../../api-types/lists.ts';
 import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
+import { storedPdfEntry } from '../entry-facts/pdf-entry.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { readSignedText, signText } from '../identity/secrets.ts';
+import { readSignedText, signText } from '../http/secrets.ts';
 import { makePdfs } from '../pdf/make-pdfs.ts';
 import { type EntryRow, findEntry } from '../store/entries/entries.ts';
 import type { BewitQuery } from './fill-payload.ts';
-import { storedPdfEntry } from './pdf-entry.ts';
 
 type Needs = Pick<
   Services,

@@ -2,9 +2,9 @@
 // [lists.count]
 import type { ApiCount } from '../../api-types/lists.ts';
 import type { Services } from '../base/services.ts';
+import { readEntryFilter } from '../entry-facts/entry-filter.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { countEntries } from '../store/entries/count-entries.ts';
-import { readEntryFilter } from './entry-filter.ts';
 
 export interface CountQuery {
   readonly query?: Record<string, unknown>;

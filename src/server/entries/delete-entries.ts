@@ -6,6 +6,7 @@ import { type Audited, recordAudit } from '../audit/record-audit.ts';
 import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
+import { readEntryFilter } from '../entry-facts/entry-filter.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfEntries } from '../files/files-of-entries.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
@@ -20,7 +21,6 @@ import { lockFormCounters } from '../store/forms/forms.ts';
 import { makeAction } from './actions.ts';
 import { countDeletions } from './count-deletions.ts';
 import { getOwnEntry } from './edit-entry.ts';
-import { readEntryFilter } from './entry-filter.ts';
 import { refuseTransition } from './open-draft.ts';
 
 type Needs = Pick<Services, 'clock' | 'newId' | 'log' | 'db' | 'auditChain' | 'storage'>;

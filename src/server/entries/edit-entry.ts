@@ -15,6 +15,7 @@ import { isoNow } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
 import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
+import { storedPdfEntry } from '../entry-facts/pdf-entry.ts';
 import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -33,7 +34,6 @@ import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import type { FillPayload } from './fill-payload.ts';
 import { describeChange } from './history/describe-change.ts';
-import { storedPdfEntry } from './pdf-entry.ts';
 import { maxConflictRetries, pauseBeforeRetry } from './retry-on-conflict.ts';
 import { takeEntryData } from './take-entry-data.ts';
 

@@ -5,6 +5,7 @@ import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { TableEntry } from '../../api-types/notes.ts';
 import type { Services } from '../base/services.ts';
+import { readEntryFilter } from '../entry-facts/entry-filter.ts';
 import { refuseForeignFormId } from '../forms/with-current-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
@@ -12,7 +13,6 @@ import { timeHeader } from '../http/response-headers.ts';
 import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/entries/find-entry-by-number.ts';
 import { areFewMarkers, listMarkers } from '../store/entries/list-markers.ts';
-import { readEntryFilter } from './entry-filter.ts';
 import { eachTexts, idOf, type List, type ListItem, readItems, readPage } from './list-texts.ts';
 
 type Needs = Pick<Services, 'config' | 'clock' | 'longReads' | 'db' | 'secrets' | 'reads' | 'latestAccounts'>;

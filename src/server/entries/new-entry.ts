@@ -9,6 +9,7 @@ import { type ArchivedRenders, type Numbering, writeWithRenders } from '../after
 import { type Numbers, OtherNumbers } from '../after-actions/predict-entry-number.ts';
 import { owedEmails } from '../after-actions/send-emails.ts';
 import type { Services } from '../base/services.ts';
+import { newPdfEntry } from '../entry-facts/pdf-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed, refuseForeignForm } from '../forms/start-form.ts';
 import { type formChanged, withCurrentForm } from '../forms/with-current-form.ts';
@@ -21,7 +22,6 @@ import { checkEntry } from './check-entry.ts';
 import type { NewEntryPayload } from './fill-payload.ts';
 import { findCloneAction } from './find-clone-action.ts';
 import type { keyUsed } from './idempotency.ts';
-import { newPdfEntry } from './pdf-entry.ts';
 import { refuseDroppedAnswers } from './refuse-dropped-answers.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 

@@ -1,7 +1,7 @@
 // Bewits: signed fill links of one entry, dead after its submit and at most 2 years old.
 // [identity.bewit] [identity.bewit.ends] [identity.bewit.wrong]
 import { errors } from '../base/errors.ts';
-import { readSignedText, signText } from '../identity/secrets.ts';
+import { readSignedText, signText } from '../http/secrets.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 
 const bewitYears = 2;

@@ -4,7 +4,7 @@ import type { ApiEntry } from '../../api-types/entries.ts';
 import { statusFromNumber } from '../../core/plan/entry-status.ts';
 import type { Config } from '../base/config.ts';
 import { fieldProjector } from '../http/lists.ts';
-import type { Secrets } from '../identity/secrets.ts';
+import type { Secrets } from '../http/secrets.ts';
 import type { EntryRow } from '../store/entries/entries.ts';
 import type { TextPart } from '../store/entries/list-entry-texts.ts';
 import { makeBewit } from './bewit.ts';

@@ -9,7 +9,7 @@ import type { ApiLink } from '../../api-types/lists.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
-import { readEntryFilter } from '../entries/entry-filter.ts';
+import { readEntryFilter } from '../entry-facts/entry-filter.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseForeignForm } from '../forms/start-form.ts';

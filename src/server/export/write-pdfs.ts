@@ -7,7 +7,7 @@ import type { ZipPart } from '../../tables/write/write-zip.ts';
 import { exportWords } from '../../words/all/server/export.ts';
 import { errors, errorText, ServiceError } from '../base/errors.ts';
 import type { Services } from '../base/services.ts';
-import { storedPdfEntry } from '../entries/pdf-entry.ts';
+import { storedPdfEntry } from '../entry-facts/pdf-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type MadePdf, makePdfsNow } from '../pdf/make-pdfs.ts';
 import { PdfError } from '../pdf/pdf-error.ts';

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { maxLeadMs } from '../base/clock.ts';
 import type { Services } from '../base/services.ts';
-import { deriveSecrets, isSignature } from '../identity/secrets.ts';
+import { deriveSecrets, isSignature } from '../http/secrets.ts';
 import { isStorageKey, timeOfStorageKey } from './storage/storage-key.ts';
 
 /** "Valid for years". */

@@ -1,7 +1,7 @@
 // Leave to upload one exact file, as a text that we signed. Everything the upload needs to know is in it: nothing is stored
 // until a file arrives. [files.policy]
 import { createHmac } from 'node:crypto';
-import { isSignature } from '../identity/secrets.ts';
+import { isSignature } from '../http/secrets.ts';
 
 /** choice: the service's own name for its storage, whatever store is behind it: file objects outlive a move to another. */
 export const storageBucket = 'formstead';

@@ -3,6 +3,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Clock, maxLeadMs } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
+import type { Secrets } from '../http/secrets.ts';
 import { createBatchLoader, type Load } from '../store/connection/batch-loader.ts';
 import type { Db } from '../store/connection/db.ts';
 import { type ApiKeyHolder, findApiKeyHolders } from '../store/identity/api-keys.ts';
@@ -12,7 +13,6 @@ import { readAccountSettings } from './account-settings.ts';
 import type { Caller } from './caller.ts';
 import type { LastUses } from './last-uses.ts';
 import { type LoginToken, readLoginToken } from './login-token.ts';
-import type { Secrets } from './secrets.ts';
 
 export interface CredentialLoader {
   readonly apiKey: Load<ApiKeyHolder>;

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { maxLeadMs } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
+import { readSignedText, signText } from '../http/secrets.ts';
 import { findCookie, writeCookie } from './cookies.ts';
-import { readSignedText, signText } from './secrets.ts';
 
 const deviceDays = 180;
 const deviceMs = deviceDays * 24 * 60 * 60 * 1000;

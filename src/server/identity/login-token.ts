@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { maxLeadMs } from '../base/clock.ts';
 import { errors } from '../base/errors.ts';
-import { readSignedText, signText } from './secrets.ts';
+import { readSignedText, signText } from '../http/secrets.ts';
 
 const loginTokenDays = 3;
 export const loginTokenMs = loginTokenDays * 24 * 60 * 60 * 1000;

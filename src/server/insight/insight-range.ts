@@ -1,7 +1,7 @@
 // The time that insight is asked for: whole days of a time zone, both included, or moments. [insight.time]
 import Joi from 'joi';
 import { isTimeZone } from '../../core/locale/time-zone.ts';
-import { readFilterDate } from '../entries/filter-date.ts';
+import { readFilterDate } from '../entry-facts/filter-date.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { dayMs, startOfDay } from './local-days.ts';
 

@@ -1,6 +1,7 @@
 // JSON Schemas that only requests have, by their names in the document: filters, conditions on answers, and changes of forms.
 // [lists.filter] [entry-search.where] [forms.write.patch]
-import { entryFilterCheck, formEntryFilterCheck } from '../entries/entry-filter.ts';
+
+import { entryFilterCheck, formEntryFilterCheck } from '../entry-facts/entry-filter.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { Operator } from '../search/item-types.ts';
 import { type Json, jsonSchema } from './joi-schema.ts';

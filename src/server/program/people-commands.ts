@@ -5,7 +5,7 @@ import { type Audited, recordAuditOf } from '../audit/record-audit.ts';
 import { isoNow } from '../base/clock.ts';
 import type { Services } from '../base/services.ts';
 import { ConfigError } from '../base/settings.ts';
-import { readFilterDate } from '../entries/filter-date.ts';
+import { readFilterDate } from '../entry-facts/filter-date.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import { makeApiKey } from '../identity/api-keys.ts';
 import { type AddedUser, insertUserWithHash, type UserToAdd } from '../identity/create-user.ts';

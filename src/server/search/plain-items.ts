@@ -1,7 +1,7 @@
 // What the facts of an entry are to a search: numbers, times, people, statuses. [entry-search.values]
 import { listItems } from '../../fields/choice/server/search.ts';
 import { numberItems } from '../../fields/number/server/search.ts';
-import { readFilterDate } from '../entries/filter-date.ts';
+import { readFilterDate } from '../entry-facts/filter-date.ts';
 import { allOperators, equalityOperators, type ItemType, keyOfNumber, presentItems, textItems } from './item-types.ts';
 
 /** Times in milliseconds. */

@@ -5,7 +5,7 @@ import type { DateMode } from '../../../core/definition/definition-parts.ts';
 import type { JsonValue } from '../../../core/definition/form-definition.ts';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { languageTags } from '../../../core/locale/locale-facts.ts';
-import { readFilterDate } from '../../../server/entries/filter-date.ts';
+import { readFilterDate } from '../../../server/entry-facts/filter-date.ts';
 import { foldAnswer } from '../../../server/search/fold-answer.ts';
 import { allOperators, type ItemType, type KindSearch, keyOfNumber } from '../../../server/search/item-types.ts';
 

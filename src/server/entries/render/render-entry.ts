@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../core/definition/form-definition.ts';
 import { isoNow } from '../../base/clock.ts';
 import { errors } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
+import { storedPdfEntry } from '../../entry-facts/pdf-entry.ts';
 import { storeGenerated } from '../../files/store-generated.ts';
 import type { LoadedForm } from '../../forms/load-form.ts';
 import { refuseForeignForm } from '../../forms/start-form.ts';
@@ -19,7 +20,6 @@ import { checkEntry } from '../check-entry.ts';
 import { getOwnEntry } from '../edit-entry.ts';
 import { keyUsed, respondOnce } from '../idempotency.ts';
 import { refuseTransition } from '../open-draft.ts';
-import { storedPdfEntry } from '../pdf-entry.ts';
 import { writeNewEntry } from '../write-new-entry.ts';
 import { takePdf } from './take-pdf.ts';
 

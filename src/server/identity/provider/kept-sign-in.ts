@@ -5,8 +5,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Locale } from '../../../core/locale/locale.ts';
 import { maxLeadMs } from '../../base/clock.ts';
 import type { Config } from '../../base/config.ts';
+import { readSignedText, signText } from '../../http/secrets.ts';
 import { findCookie, writeCookie } from '../cookies.ts';
-import { readSignedText, signText } from '../secrets.ts';
 
 const minutes = 10;
 const lifetimeMs = minutes * 60_000;
