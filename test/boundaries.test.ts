@@ -428,6 +428,16 @@ test('[house] documents: ARCHITECTURE.md maps every folder of the server, and th
   }
 });
 
+test('[house] server: whoever handles something names the services that it needs', () => {
+  // What hands them on: to routes, pages and jobs.
+  const hands = ['http/route.ts', 'http/lifecycle.ts', 'jobs/run-jobs.ts', 'web/pages.ts', 'web/odata-routes.ts'];
+  const isHand = (path: string) => hands.some((one) => path === `server/${one}`) || inside('server/program')(path);
+  const takesAll = ({ text }: Source) => /: Services\b(?!\[)/.test(text);
+  const takers = sources.filter((source) => inside('server')(source.path) && takesAll(source));
+  expect(takers.map(({ path }) => path).filter((path) => !isHand(path))).toEqual([]);
+  expect(takers.map(({ path }) => path)).toEqual(expect.arrayContaining(hands.map((one) => `server/${one}`)));
+});
+
 test('[house] server: store holds SQL and what the database needs, no process of its own', () => {
   expect(forbidden(inside('server/store'), (target) => target !== 'node:child_process')).toEqual([]);
 });

@@ -33,7 +33,22 @@ export interface ODataResponse {
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
-export async function answerOData(request: ODataRequest, services: Services): Promise<ODataResponse> {
+type Needs = Pick<
+  Services,
+  | 'forms'
+  | 'secrets'
+  | 'config'
+  | 'newId'
+  | 'longReads'
+  | 'db'
+  | 'reads'
+  | 'entryIndexes'
+  | 'clock'
+  | 'auditChain'
+  | 'accountSettings'
+>;
+
+export async function answerOData(request: ODataRequest, services: Needs): Promise<ODataResponse> {
   const form = await getOwnForm(request, services);
   refuseOldVersion(request.headers['odata-maxversion']);
   const options = readOptions(request.query);
@@ -60,7 +75,7 @@ interface About {
   readonly tables: FormTables;
   readonly options: Options;
   readonly request: ODataRequest;
-  readonly services: Services;
+  readonly services: Needs;
 }
 
 /** As for every list of a form's entries. [identity.permissions] */

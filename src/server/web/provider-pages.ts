@@ -36,7 +36,24 @@ const statuses: Readonly<Record<ProviderProblem, number>> = {
   unprovedNoMail: 403,
 };
 
-export function addProviderPages(app: FastifyInstance, services: Services): void {
+type Needs = Pick<
+  Services,
+  | 'provider'
+  | 'config'
+  | 'secrets'
+  | 'clock'
+  | 'log'
+  | 'background'
+  | 'db'
+  | 'newId'
+  | 'passwords'
+  | 'auditChain'
+  | 'quotas'
+  | 'mail'
+  | 'notices'
+>;
+
+export function addProviderPages(app: FastifyInstance, services: Needs): void {
   const { provider, config } = services;
   const { oidc } = config;
   if (provider === undefined || oidc === undefined) return;
@@ -74,7 +91,7 @@ interface Finishing {
   readonly provider: ProviderClient;
   readonly oidc: OidcConfig;
   readonly inTurn: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
-  readonly services: Services;
+  readonly services: Needs;
 }
 
 async function finish(request: FastifyRequest, reply: FastifyReply, finishing: Finishing): Promise<FastifyReply> {
