@@ -1,5 +1,4 @@
-import type { ItemMaker } from '../answer.ts';
-import { itemAnswer, type KindAnswer } from '../kind.ts';
+import { type ItemMaker, itemAnswer, type KindAnswer } from '../answer.ts';
 import { codeWords } from './value.ts';
 
 const codeItem: ItemMaker = () => (value) => ({ kind: 'label', label: codeWords(value), value });
