@@ -139,7 +139,8 @@ async function continueElsewhere(going: Going): Promise<void> {
   const { person } = going;
   const before = await readPage(person.engine);
   await person.press('button.save');
-  await person.until('return document.querySelector(".saved input[readonly], .summary") !== null');
+  // A form that was changed meanwhile is shown first: nothing was saved yet.
+  await person.until('return document.querySelector(".saved input[readonly], .summary, #changed-title") !== null');
   if (!(await person.has('.saved input[readonly]'))) return;
   const link = await person.engine.run<string>('return document.querySelector(".saved input[readonly]").value');
   // Another device has nothing of this one.

@@ -324,10 +324,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'birthday',
     element: { type: 'fDate', autocomplete: 'bday' },
-    async fill(person, _, id, random) {
-      await person.retype(`${id}-day`, random.pick(['5', '28']));
-      await person.retype(`${id}-month`, random.pick(['6', '02']));
-      await person.retype(`${id}-year`, random.pick(['1985', '2004']));
+    async fill(person, at, _, random) {
+      await person.retype(`${at} [data-part=day]`, random.pick(['5', '28']));
+      await person.retype(`${at} [data-part=month]`, random.pick(['6', '02']));
+      await person.retype(`${at} [data-part=year]`, random.pick(['1985', '2004']));
     },
     keys: async (person) => {
       // In the order of the device.
