@@ -73,10 +73,15 @@ const find = (page: Page, words: string) => page.getByRole('combobox', { name: '
 
 /** axe cannot look into frames without scripts, and takes what lies half under the bar that stays in sight for too small. */
 async function expectAccessibleAround(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelectorAll('.html-preview').forEach((frame) => (frame.hidden = true))`);
+  // By a style: a frame that comes meanwhile is hidden too.
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.html-preview { display: none !important }');
+    document.adoptedStyleSheets = [sheet];
+  }`);
   await page.evaluate('scrollTo(0, 0)');
   await expectAccessible(page);
-  await page.evaluate(`document.querySelectorAll('.html-preview').forEach((frame) => (frame.hidden = false))`);
+  await page.evaluate('document.adoptedStyleSheets = []');
 }
 
 const inFrame = (page: Page, name: string) =>
