@@ -108,6 +108,7 @@ const elementDefaults: Record<string, [object, ...unknown[]]> = {
   step: [{ type: 'fInput', typeValidator: 'num' }, 1],
   phoneCountry: [{ type: 'fInput', validators: ['str/phone'] }, ''],
   optionPictures: [{ type: 'fRadio', options: ['x'] }, {}],
+  compute: [{ type: 'fInput' }, ''],
 };
 /** They say what the element is, or an absent one means something that no value says. */
 const withoutDefault = 'type name children tabs options eq text fileMaxSize fileMaxNum'.split(' ');
