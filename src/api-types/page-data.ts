@@ -44,7 +44,9 @@ export interface FillPageData {
   readonly entry?: { readonly id: string; readonly bewit?: string; readonly version?: string };
   /** Which version of the form this is. */
   readonly formVersion?: number;
-  /** The service's clock, in milliseconds: what is kept on a device, and what today is, does not follow the clock of the device. */
+  /** Days since 1970 by the service's clock: what is kept on a device does not end by the clock of the device. */
+  readonly day?: number;
+  /** The service's clock in milliseconds, for a form that asks for the day or the moment. */
   readonly now?: number;
   /** kind signIn: what to open afterwards. */
   readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };

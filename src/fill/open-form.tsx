@@ -36,6 +36,7 @@ export interface FormToOpen {
   readonly entry?: FilledEntry | undefined;
   readonly formVersion?: number | undefined;
   /** By the service's clock. */
+  readonly day?: number | undefined;
   readonly now?: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders?: Readonly<Record<string, string>> | undefined;
@@ -46,7 +47,7 @@ export interface FormToOpen {
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, form, formVersion, now, entry, appHeaders, link, before } = opening;
+  const { app, api, title, form, formVersion, day, now, entry, appHeaders, link, before } = opening;
   const [texts, viewTexts, tools] = await Promise.all([
     opening.texts,
     loadViewTexts(form.locale ?? 'en'),
@@ -102,7 +103,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
       api,
       form,
       formVersion,
-      day: now && Math.floor(now / dayMs),
+      day,
       state,
       entry,
       appHeaders,
@@ -169,8 +170,6 @@ async function loadTheme({ theme }: FillerForm): Promise<void> {
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */
-const dayMs = 24 * 60 * 60_000;
-
 function formFacts({ id, publicName, displayName, timeZone }: FillerForm): JsonObject {
   return {
     id,

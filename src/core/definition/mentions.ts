@@ -10,3 +10,5 @@ export const usesQuestionKinds = (json: string) =>
   /"(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))"|answers/.test(json);
 /** A template, or a text in a property that begins as those which may be expressions do: usesExpressions looks closer. */
 export const mayUseExpressions = (json: string) => /\{\{|"(re|val|eq|comp|op|qs)\w*":"/.test(json);
+/** A function whose value changes with the time. */
+export const mentionsTime = (json: string) => /(?<![a-z])(now|today|age)\s*\(/i.test(json.replaceAll(/\\[nrt]/g, ' '));

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../test/cases/validation-cases.ts';
 import { validForm } from '../../../test/support/random-forms.ts';
 import { childrenOf, type ViewNode, viewTree } from '../../form-view/view-node.ts';
+import { timeFunctions } from '../expression/functions.ts';
 import { compileForm, FormDefinitionError } from '../plan/compile-form.ts';
 import { compileTools } from '../plan/compile-tools.ts';
 import type { CompileTools } from '../plan/form-plan.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { mayUseExpressions, usesPatterns, usesQuestionKinds, usesRemotes } from './mentions.ts';
+import { mayUseExpressions, mentionsTime, usesPatterns, usesQuestionKinds, usesRemotes } from './mentions.ts';
 import { usesExpressions } from './uses-expressions.ts';
 
 const withoutEngine: CompileTools = { ...compileTools, expressions: undefined };
@@ -111,4 +112,14 @@ test.each<[string, (json: string) => boolean, FormDefinition]>([
   const plain = field({ label: 'A pattern of "remote" phones', validators: ['str/email'] });
   expect(uses(JSON.stringify(plain.formSchema))).toBe(false);
   expect(mayUseExpressions(JSON.stringify(plain.formSchema))).toBe(false);
+});
+
+test('[expressions.calendar] a form that asks for the day or the moment is known by its JSON', () => {
+  for (const name of timeFunctions) {
+    for (const source of [`fn.${name}(model.a)`, `1 + fn.${name} (model.a)`, `fn.\n${name}\n()`]) {
+      expect([source, mentionsTime(JSON.stringify(field({ relevant: source }).formSchema))]).toEqual([source, true]);
+    }
+  }
+  const plain = field({ label: 'Today, your age (in years), now', relevant: 'fn.average(model.a) > model.page' });
+  expect(mentionsTime(JSON.stringify(plain.formSchema).replace('age (', ''))).toBe(false);
 });

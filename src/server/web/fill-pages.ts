@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { FillPageData } from '../../api-types/page-data.ts';
 import type { JsonObject } from '../../core/definition/form-definition.ts';
+import { mentionsTime } from '../../core/definition/mentions.ts';
 import { entryStatusNumber } from '../../core/plan/entry-status.ts';
 import { pagesWords } from '../../words/all/server/pages.ts';
 import { errors, errorText, ServiceError } from '../base/errors.ts';
@@ -65,7 +66,8 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
         data: {
           ...data,
           api: apiHere,
-          now: services.clock.now(),
+          day: Math.floor(services.clock.now() / dayMs),
+          ...(data.form && asksForTime(data.form) && { now: services.clock.now() }),
           ...(provider !== undefined && { provider }),
           ...(data.kind !== 'message' && { unloaded: pagesWords[data.locale].fill.unloaded }),
         },
@@ -88,6 +90,18 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Ne
     const html = homePage({ locale: pageLocale(request), script: manifest['old-links']?.script ?? '' });
     return reply.header('content-security-policy', policyFor()).type('text/html; charset=utf-8').send(html);
   });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const asking = new WeakMap<object, boolean>();
+
+/** Whether an expression of the form calls a function whose value changes with the time. */
+function asksForTime({ formSchema }: FillerForm): boolean {
+  if (formSchema === undefined) return false;
+  const known = asking.get(formSchema) ?? mentionsTime(JSON.stringify(formSchema));
+  asking.set(formSchema, known);
+  return known;
 }
 
 async function openForm(
