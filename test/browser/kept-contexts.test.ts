@@ -76,3 +76,15 @@ test('[house] kept contexts: one that was changed for good is not used again', a
   expect(await again.evaluate(left)).toEqual(nothing);
   await again.context().close();
 });
+
+test('[house] kept contexts: one whose page has another clock is not used again', async () => {
+  const page = await open();
+  await page.clock.setFixedTime(0);
+  expect(await page.evaluate('Date.now()')).toBe(0);
+  const before = fill.browser.contexts().length;
+  await page.context().close();
+  expect(fill.browser.contexts().length).toBe(before - 1);
+  const again = await open();
+  expect(await again.evaluate('Date.now()')).toBeGreaterThan(0);
+  await again.context().close();
+});

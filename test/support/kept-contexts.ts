@@ -91,7 +91,11 @@ function lendContext(kept: Kept, settings: PageSettings, giveBack: () => Promise
     newPage: () => {
       const opened = opening.then(() => openPage(kept, settings));
       opening = opened.catch(() => {});
-      return opened.then((page) => Object.assign(page, { context: () => lent }));
+      return opened.then((page) => {
+        // The clock of a page is that of all pages of its context.
+        Object.defineProperty(page, 'clock', { get: () => lent.clock });
+        return Object.assign(page, { context: () => lent });
+      });
     },
     // Whether there is a network is one thing for a process: the keeper would have it back a moment before the page has.
     setOffline: async (isOffline) => {
